@@ -27,6 +27,13 @@ package struct CallDescription: Sendable {
         package var headerNames: [String] { headers.map(\.rawValue) }
     }
 
+    /// Whether it can be answered with server-sent events, which are read as they come.
+    var sendsEvents: Bool {
+        answers.contains { answer in
+            if case .media(let types) = answer.content { types.contains("text/event-stream") } else { false }
+        }
+    }
+
     /// A problem that the call can answer.
     struct Refusal: Sendable {
         let status: Int

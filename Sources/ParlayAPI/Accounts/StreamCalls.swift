@@ -12,7 +12,7 @@ package enum StreamCalls {
         to you: `{"number": 1207, "type": "wager.taken", "subject": {"type": "wager", "id": 12}, "at": "…"}`. An event says \
         what to read again. Numbers have no holes and follow the order in which the changes were committed; \
         a slow reader gets only the latest of several events of one type and subject. `by` is the device, where it was \
-        one of yours. [The guide](/docs/guides/stream) lists the types.
+        one of yours. The guide lists the types.
 
         **Read, then follow**: what you read about yourself has a header `Stream-Position`. A stream with `after` of that \
         number misses nothing. Events are kept for ten minutes, and the last hundred longer. If yours are gone, the \

@@ -7,6 +7,7 @@ package enum WagerFeedCalls {
     )
 
     package static let feed = Endpoint<Void, Never, ListPage<Wager>>(.get, "wagers")
+        .positioned
         .module(.wagers).titled("List wagers").named("listWagers")
         .explained(
             """

@@ -12,7 +12,7 @@ struct CallForm {
         <form data-method="\(call.method.rawValue)" data-path="\(call.path)"\
         \(call.needsToken ? " data-token=\"yes\"" : HTML.none)\
         \(call.module.map { " data-module=\"\($0.rawValue)\"" } ?? HTML.none)\
-        \(sendsEvents ? " data-accept=\"text/event-stream\"" : HTML.none)\
+        \(call.sendsEvents ? " data-accept=\"text/event-stream\"" : HTML.none)\
         \(warning.isEmpty ? HTML.none : " data-warning=\"\(warning)\"")>
         \(call.pathParameters.map { Self.input($0, place: "path", value: samples.value(of: $0)) })
         \(call.query.map { Self.input($0.field, place: "query", value: samples.query[$0.name] ?? "") })
@@ -27,13 +27,6 @@ struct CallForm {
         <div class="result" aria-live="polite"></div>
         </form></details>
         """
-    }
-
-    /// Whether it can be answered with server-sent events, which a script can read as they come.
-    private var sendsEvents: Bool {
-        call.answers.contains { answer in
-            if case .media(let types) = answer.content { types.contains("text/event-stream") } else { false }
-        }
     }
 
     /// The question of the form before it sends the call; empty if it sends without asking.

@@ -74,6 +74,7 @@ struct Site: Sendable {
             handbook.problems.sections.map { Self.entry("#\(Page.anchor($0.title))", $0.title) }
         })
         <li><a href="/openapi.json">openapi.json</a></li>
+        <li><a href="/asyncapi.json">asyncapi.json</a></li>
         </ul></section>
         </div>
         </nav>

@@ -35,9 +35,10 @@ struct Samples {
     // MARK: curl
 
     var curl: String {
-        var lines = ["curl -sS \(quoted(address))"]
+        var lines = ["curl \(call.sendsEvents ? "-sSN" : "-sS") \(quoted(address))"]
         if call.method != .get { lines.append("-X \(call.method.rawValue)") }
         if call.needsToken { lines.append("-H \"Authorization: Token $TOKEN\"") }
+        if call.sendsEvents { lines.append("-H 'Accept: text/event-stream'") }
         if let body = call.body, let media = body.media.first {
             lines.append("-H 'Content-Type: \(media)'")
             if let example = body.example {
