@@ -93,11 +93,11 @@ struct LiveRoutes: Sendable {
         var filter = try filter(call)
         filter.form = try call.query[LiveCalls.form]
         let after = try call.query[LiveCalls.after].map(Int64.init)
+        let ticket = try call.query[LiveCalls.ticket]
         let handshake = try WebSocketHandshake(call.request.head)
         // A token's handshake was charged to its account.
         if call.session.isAnonymous { try call.session.spendByAddress() }
         let tickets = StreamTickets(call.session)
-        let ticket = try call.query[LiveCalls.ticket]
         let token = try await tickets.token(by: ticket)
         let channel = try await hub.channel(of: call.tenant, on: loop)
         let subscription = channel.subscribe(filter, token: token)
