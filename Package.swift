@@ -140,6 +140,11 @@ let package = Package(
             cSettings: commit.map { [.define("PARLAY_COMMIT", to: "\"\($0)\"")] }
         ),
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
+        .target(
+            name: "CICU",
+            path: "Sources/C/CICU",
+            linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc"), .linkedLibrary("stdc++")]
+        ),
 
         target("Reactor", ["CLinux", "CMimalloc"]),
         target("Observability", ["ParlayAPI", "Reactor", "CLinux"]),
@@ -169,6 +174,7 @@ let package = Package(
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI", openSSLOnLinux, wslayOnLinux]),
         target("Cluster", ["Reactor"]),
+        target("Localization", ["CICU", "ParlayAPI"]),
         target(
             "Tenancy",
             [
@@ -295,6 +301,7 @@ let package = Package(
         tests(of: "Imaging", ["Reactor"]),
         tests(of: "Markup"),
         .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
+        tests(of: "Localization"),
         tests(of: "Cluster", ["TestDatabases"]),
         .testTarget(
             name: "ParlayClientTests",

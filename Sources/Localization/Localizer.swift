@@ -1,0 +1,133 @@
+/// How a person reads: language, region, time zone.
+package struct Localizer: Sendable {
+    package let language: Language
+    /// In the form of BCP 47: the language, and the region if there is one. `de-AT`
+    package let locale: String
+    let zone: TimeZoneRules
+
+    /// A name of the IANA database; `UTC` if the one that was given is unknown.
+    package var timeZone: String { zone.name }
+
+    /// Of the locale the region counts.
+    package init(language: Language, locale: String? = nil, timeZone: String? = nil) {
+        self.language = language
+        let region = locale.flatMap(Self.region)
+        self.locale = region.map { "\(language.rawValue)-\($0)" } ?? language.rawValue
+        zone = timeZone.flatMap(TimeZoneRules.named) ?? .utc
+    }
+
+    package static func isTimeZone(_ name: String) -> Bool {
+        TimeZoneRules.named(name) != nil
+    }
+
+    /// Two letters, or three digits, after the language and perhaps a script.
+    private static func region(_ tag: String) -> String? {
+        let parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).dropFirst().prefix(2)
+        return parts.first { part in
+            part.utf8.count == 2 && part.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
+                || part.utf8.count == 3 && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        }?.uppercased()
+    }
+
+    func format(_ recipe: ICURecipe, _ body: (ICUHandle) throws(ICUError) -> String) -> String? {
+        try? ICUCache.shared.with(recipe, locale, body)
+    }
+}
+
+// MARK: - Texts
+
+extension Localizer {
+    /// A value that is missing leaves its placeholder.
+    package func text<Key: TextKey>(_ key: Key, _ arguments: KeyValuePairs<String, TextArgument> = [:])
+        -> String
+    {
+        switch Key.catalog.pattern(key.rawValue, language) {
+        case nil: return key.rawValue
+        case .constant(let text)?: return text
+        case .spliced(let pieces)?:
+            var text = ""
+            for piece in pieces {
+                switch piece {
+                case .text(let part): text += part
+                case .argument(let name): text += shown(name, arguments)
+                }
+            }
+            return text
+        case .message(let pattern)?:
+            let named = arguments.map { NamedArgument(name: $0.key, value: $0.value) }
+            return message(pattern, named) ?? message(pattern, named.filter(\.isNumber)) ?? key.rawValue
+        }
+    }
+
+    func message(_ pattern: String, _ arguments: [NamedArgument]) -> String? {
+        format(.message(pattern)) { (handle) throws(ICUError) in try handle.message(arguments) }
+    }
+
+    private func shown(_ name: String, _ arguments: KeyValuePairs<String, TextArgument>) -> String {
+        switch arguments.first(where: { $0.key == name })?.value {
+        case .text(let text)?: text
+        case .number(let number)?: self.number(number)
+        case nil: "{\(name)}"
+        }
+    }
+
+    /// "One, two and three"
+    package func list(_ items: [String]) -> String {
+        guard items.count > 1 else { return items.first ?? "" }
+        return format(.list) { (handle) throws(ICUError) in try handle.list(items) }
+            ?? items.joined(separator: ", ")
+    }
+}
+
+extension NamedArgument {
+    fileprivate var isNumber: Bool {
+        if case .number = value { true } else { false }
+    }
+}
+
+// MARK: - Numbers
+
+extension Localizer {
+    package func number(_ number: Int64) -> String {
+        // The same in all languages.
+        0...999 ~= number ? String(number) : decimal(String(number), skeleton: "precision-integer")
+    }
+
+    package func decimal(_ number: Double, places: ClosedRange<Int>) -> String {
+        decimal(number.description, skeleton: Self.precision(places))
+    }
+
+    /// Of 0.25 makes "25 %".
+    package func percent(_ fraction: Double, places: Int = 0) -> String {
+        decimal(
+            fraction.description,
+            skeleton: "percent scale/100 \(Self.precision(places...max(places, 0)))"
+        )
+    }
+
+    /// Hundredths of the currency.
+    package func money(cents: Int64, currency: String = "USD") -> String {
+        let isCurrency = currency.utf8.count == 3 && currency.utf8.allSatisfy { 0x41...0x5A ~= $0 }
+        let amount = Self.hundredths(cents)
+        guard isCurrency else { return decimal(amount, skeleton: Self.precision(2...2)) }
+        return decimal(amount, skeleton: "currency/\(currency)")
+    }
+
+    private static func precision(_ places: ClosedRange<Int>) -> String {
+        let least = min(max(places.lowerBound, 0), 15)
+        let most = min(max(places.upperBound, 0), 15)
+        if most == 0 { return "precision-integer" }
+        return "." + String(repeating: "0", count: least) + String(repeating: "#", count: most - least)
+    }
+
+    /// -1 is `-0.01`.
+    private static func hundredths(_ number: Int64) -> String {
+        let digits = String(number.magnitude)
+        let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        return (number < 0 ? "-" : "") + padded.dropLast(2) + "." + padded.suffix(2)
+    }
+
+    private func decimal(_ decimal: String, skeleton: String) -> String {
+        format(.numbers(skeleton)) { (handle) throws(ICUError) in try handle.number(decimal) } ?? decimal
+    }
+}
