@@ -22,7 +22,9 @@ package struct Localizer: Sendable {
 
     /// Two letters, or three digits, after the language and perhaps a script.
     private static func region(_ tag: String) -> String? {
-        let parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).dropFirst().prefix(2)
+        let parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" })
+            // A single letter begins an extension.
+            .dropFirst().prefix(2).prefix { $0.utf8.count > 1 }
         return parts.first { part in
             part.utf8.count == 2 && part.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
                 || part.utf8.count == 3 && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
@@ -37,7 +39,7 @@ package struct Localizer: Sendable {
 // MARK: - Texts
 
 extension Localizer {
-    /// A value that is missing leaves its placeholder.
+    /// A value that is missing leaves its placeholder. If one is of the wrong kind, all do.
     package func text<Key: TextKey>(_ key: Key, _ arguments: KeyValuePairs<String, TextArgument> = [:])
         -> String
     {
@@ -55,7 +57,7 @@ extension Localizer {
             return text
         case .message(let pattern)?:
             let named = arguments.map { NamedArgument(name: $0.key, value: $0.value) }
-            return message(pattern, named) ?? message(pattern, named.filter(\.isNumber)) ?? key.rawValue
+            return message(pattern, named) ?? message(pattern, []) ?? key.rawValue
         }
     }
 
@@ -76,12 +78,6 @@ extension Localizer {
         guard items.count > 1 else { return items.first ?? "" }
         return format(.list) { (handle) throws(ICUError) in try handle.list(items) }
             ?? items.joined(separator: ", ")
-    }
-}
-
-extension NamedArgument {
-    fileprivate var isNumber: Bool {
-        if case .number = value { true } else { false }
     }
 }
 
@@ -127,7 +123,10 @@ extension Localizer {
         return (number < 0 ? "-" : "") + padded.dropLast(2) + "." + padded.suffix(2)
     }
 
+    /// Digits are grouped as in MessageFormat, which does not know that Spanish groups from five digits on.
     private func decimal(_ decimal: String, skeleton: String) -> String {
-        format(.numbers(skeleton)) { (handle) throws(ICUError) in try handle.number(decimal) } ?? decimal
+        format(.numbers("\(skeleton) group-on-aligned")) { (handle) throws(ICUError) in
+            try handle.number(decimal)
+        } ?? decimal
     }
 }
