@@ -1,0 +1,85 @@
+/// A button, as a link, as the submit of a form or as what opens a sheet. Its words say what happens.
+package struct Button: Part {
+    package enum Kind: String, Sendable { case primary, quiet, danger, plain }
+
+    package enum Action: Sendable {
+        case link(String)
+        /// Sends its form; `name` and `value` tell which button it was.
+        case submit(name: String? = nil, value: String? = nil)
+        /// Opens the sheet with this id.
+        case opens(String)
+        case closes(String)
+    }
+
+    let text: String
+    let kind: Kind
+    let icon: Icon?
+    let action: Action
+    let isDisabled: Bool
+    let isWide: Bool
+    let hidesText: Bool
+    let form: String?
+    let formAction: String?
+
+    /// - Parameters:
+    ///   - hidesText: only the icon is seen, and the text is its label.
+    ///   - form: the id of a form that it stands outside of.
+    ///   - formAction: sends its form to another address.
+    package init(
+        _ text: String,
+        _ kind: Kind = .quiet,
+        icon: Icon? = nil,
+        _ action: Action = .submit(),
+        isDisabled: Bool = false,
+        isWide: Bool = false,
+        hidesText: Bool = false,
+        form: String? = nil,
+        formAction: String? = nil
+    ) {
+        self.text = text
+        self.kind = kind
+        self.icon = icon
+        self.action = action
+        self.isDisabled = isDisabled
+        self.isWide = isWide
+        self.hidesText = hidesText
+        self.form = form
+        self.formAction = formAction
+    }
+
+    package var html: HTML {
+        let names = classes("button", kind.rawValue, isWide ? "wide" : "", hidesText ? "icon-only" : "")
+        let inside: HTML = hidesText ? "\(picture)\(spoken(text))" : "\(picture)<span>\(text)</span>"
+        switch action {
+        case .link(let href):
+            if isDisabled { return "<a\(names) role=\"link\" aria-disabled=\"true\">\(inside)</a>" }
+            return "<a\(names) href=\"\(href)\">\(inside)</a>"
+        case .submit(let name, let value):
+            let which: HTML = "\(attribute("name", name))\(attribute("value", value))"
+            let target: HTML = "\(attribute("form", form))\(attribute("formaction", formAction))"
+            return
+                "<button\(names) type=\"submit\"\(which)\(target)\(flag("disabled", isDisabled))>\(inside)</button>"
+        case .opens(let id):
+            return
+                "<button\(names) type=\"button\" popovertarget=\"\(id)\"\(flag("disabled", isDisabled))>\(inside)</button>"
+        case .closes(let id):
+            return
+                "<button\(names) type=\"button\" popovertarget=\"\(id)\" popovertargetaction=\"hide\">\(inside)</button>"
+        }
+    }
+
+    private var picture: HTML { optional(icon) { $0.html } }
+}
+
+/// Buttons beside each other, the main one first. On a phone they share the width.
+package struct ButtonRow: Part {
+    let buttons: [HTML]
+
+    package init(_ buttons: Button...) { self.buttons = buttons.map(\.html) }
+    /// For buttons in forms of their own.
+    package init(markup: [HTML]) { buttons = markup }
+
+    package var html: HTML {
+        buttons.isEmpty ? "" : "<div class=\"buttons fill\">\(each(buttons) { $0 })</div>"
+    }
+}
