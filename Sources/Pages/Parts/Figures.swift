@@ -1,0 +1,179 @@
+/// A figure with its name, and how it changed.
+package struct Stat: Sendable {
+    let name: String
+    let value: HTML
+    let detail: HTML
+
+    package init(_ name: String, _ value: HTML, detail: HTML = "") {
+        self.name = name
+        self.value = value
+        self.detail = detail
+    }
+}
+
+/// Figures beside each other.
+package struct StatRow: Part {
+    let stats: [Stat]
+
+    package init(_ stats: [Stat]) { self.stats = stats }
+
+    package var html: HTML {
+        let lines = each(stats) { stat in
+            """
+            <div class="stat"><dt>\(stat.name)</dt><dd>\(stat.value)</dd>\
+            \("<dd>\(stat.detail)</dd>", if: !stat.detail.isEmpty)</div>
+            """
+        }
+        return stats.isEmpty ? "" : "<dl class=\"stats\">\(lines)</dl>"
+    }
+}
+
+/// How much of something there is, with its figure in words.
+package struct Meter: Part {
+    let label: String
+    let text: String
+    let value: Int
+    let maximum: Int
+
+    package init(_ label: String, _ text: String, value: Int, of maximum: Int) {
+        self.label = label
+        self.text = text
+        self.value = value
+        self.maximum = maximum
+    }
+
+    package var html: HTML {
+        """
+        <div class="meter-row"><span>\(label)</span><strong>\(text)</strong>\
+        <meter aria-label="\(label)" min="0" max="\(max(maximum, 1))" value="\(min(max(value, 0), max(maximum, 1)))">\(text)</meter></div>
+        """
+    }
+}
+
+/// A chart as SVG, with the same figures as a table behind it. Its widths are per cent, so that texts keep their size.
+package struct Chart: Part {
+    package enum Kind: Sendable { case bars, line }
+
+    package struct Point: Sendable {
+        let label: String
+        let value: Int64
+        let text: String
+
+        /// - Parameters:
+        ///   - label: below it, such as a day.
+        ///   - text: the value as people read it.
+        package init(_ label: String, _ value: Int64, _ text: String) {
+            self.label = label
+            self.value = value
+            self.text = text
+        }
+    }
+
+    let id: String
+    let title: String
+    let kind: Kind
+    let points: [Point]
+    let labelHeading: String
+    let valueHeading: String
+    let tableSummary: String
+    let empty: EmptyState?
+
+    /// - Parameters:
+    ///   - id: unique in the page.
+    ///   - tableSummary: "Show as a table".
+    package init(
+        id: String,
+        _ title: String,
+        _ kind: Kind,
+        _ points: [Point],
+        labelHeading: String,
+        valueHeading: String,
+        tableSummary: String,
+        empty: EmptyState? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.kind = kind
+        self.points = points
+        self.labelHeading = labelHeading
+        self.valueHeading = valueHeading
+        self.tableSummary = tableSummary
+        self.empty = empty
+    }
+
+    package var html: HTML {
+        if points.isEmpty, let empty { return empty.html }
+        let table = Table(
+            id: "\(id)-table",
+            caption: title,
+            hidesCaption: true,
+            columns: [.init(labelHeading), .init(valueHeading, .end)],
+            rows: points.map { .init(["\($0.label)", "\($0.text)"]) }
+        )
+        return """
+            <figure class="chart card"><figcaption id="\(id)-title">\(title)</figcaption>\
+            <svg role="img" aria-labelledby="\(id)-title" width="100%" height="200">\(grid)\(marks)\(labels)</svg></figure>\
+            \(Disclosure(tableSummary, "\(table)"))
+            """
+    }
+
+    // MARK: Geometry. The drawing is 176 high under 4 of air; below it is room for the labels.
+
+    private var low: Int64 { min(points.map(\.value).min() ?? 0, 0) }
+    private var high: Int64 { max(points.map(\.value).max() ?? 0, low + 1) }
+
+    /// In per cent from the top.
+    private func height(of value: Int64) -> Double {
+        (Double(high) - Double(value)) / (Double(high) - Double(low)) * 100
+    }
+
+    private func y(_ value: Int64) -> Double { 4 + height(of: value) * 1.68 }
+
+    /// The middle of the place of a point, in per cent.
+    private func x(_ index: Int) -> Double { (Double(index) + 0.5) * 100 / Double(max(points.count, 1)) }
+
+    private func number(_ value: Double) -> String { ((value * 100).rounded() / 100).description }
+
+    private var grid: HTML {
+        let top: HTML = "<line x1=\"0\" x2=\"100%\" y1=\"4\" y2=\"4\"/>"
+        let zero: HTML =
+            "<line class=\"zero\" x1=\"0\" x2=\"100%\" y1=\"\(number(y(0)))\" y2=\"\(number(y(0)))\"/>"
+        return "\(top)\(zero)"
+    }
+
+    private var marks: HTML {
+        switch kind {
+        case .bars:
+            let width = min(100 / Double(max(points.count, 1)) * 0.7, 12)
+            return each(points.indices) { index in
+                let point = points[index]
+                let top = y(max(point.value, 0))
+                let side = point.value < 0 ? "minus" : ""
+                return """
+                    <rect\(classes(side)) x="\(number(x(index) - width / 2))%" y="\(number(top))" width="\(number(width))%" \
+                    height="\(number(y(min(point.value, 0)) - top))"><title>\(point.label): \(point.text)</title></rect>
+                    """
+            }
+        case .line:
+            let path = points.indices.map { "\(number(x($0))),\(number(height(of: points[$0].value)))" }
+            let dots = each(points.indices) { index in
+                """
+                <circle cx="\(number(x(index)))%" cy="\(number(y(points[index].value)))" r="3">\
+                <title>\(points[index].label): \(points[index].text)</title></circle>
+                """
+            }
+            return """
+                <svg x="0" y="4" width="100%" height="168" viewBox="0 0 100 100" preserveAspectRatio="none">\
+                <polyline vector-effect="non-scaling-stroke" points="\(path.joined(separator: " "))"/></svg>\(dots)
+                """
+        }
+    }
+
+    /// The first, the last and a few between, so that they do not touch on a phone; and the highest value.
+    private var labels: HTML {
+        let step = max((points.count + 3) / 4, 1)
+        return each(points.indices.filter { $0 % step == 0 }) { index in
+            "<text x=\"\(number(x(index)))%\" y=\"194\" text-anchor=\"middle\" aria-hidden=\"true\">\(points[index].label)</text>"
+        }
+    }
+}
