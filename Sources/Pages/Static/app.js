@@ -1,0 +1,22 @@
+/** The entry of the scripts of a page. Everything works without them. */
+import "./forms.js";
+import "./clock.js";
+import "./stream.js";
+import {trusted} from "./regions.js";
+
+/**
+ * Registers the service worker of the app. The version of the static files is part of its address, so that a new version
+ * replaces the worker. A page that came before its worker tells it what to keep.
+ * @param {string} app the path of the app, /app/wordup/
+ */
+async function install(app) {
+    const version = /\/static\/([^/]+)\//.exec(import.meta.url)?.[1] ?? "";
+    const first = !navigator.serviceWorker.controller;
+    await navigator.serviceWorker.register(trusted.createScriptURL(`${app}sw.js?version=${version}`), {scope: app});
+    const {active} = await navigator.serviceWorker.ready;
+    const files = performance.getEntriesByType("resource").map(({name}) => name);
+    if (first) active?.postMessage({keep: files, page: location.href});
+}
+
+const {app} = document.body.dataset;
+if (app && "serviceWorker" in navigator) install(app).catch(error => console.info("No offline pages:", error.message));
