@@ -1,0 +1,1 @@
+"""Plays stories of the apps in real browsers: `scripts/check-pages`."""
