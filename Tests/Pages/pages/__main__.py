@@ -1,0 +1,134 @@
+"""Starts a server, plays all stories in all browsers, two at a time, and prints a table."""
+
+import argparse
+import contextlib
+import itertools
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from pages import selftest
+from pages.play import OUTPUT, STORIES
+from pages.server import Server
+
+ALL = sorted(path.stem for path in STORIES.glob("[a-z]*.py"))
+
+
+class Run:
+    """Processes that play, each with one browser."""
+
+    def __init__(self, server, limit):
+        self.server, self.end = server, time.monotonic() + limit
+        self.results, self.lock, self.processes = [], threading.Lock(), []
+
+    def play(self, browser, scripts, stories):
+        task = {"server": self.server.address, "browser": browser, "scripts": scripts == "on", "stories": stories}
+        # In a session of its own, so that its browser ends with it.
+        process = subprocess.Popen([sys.executable, "-m", "pages.play", json.dumps(task)], stdout=subprocess.PIPE, text=True,
+                                   start_new_session=True)
+        self.processes.append(process)
+        timer = threading.Timer(max(1, self.end - time.monotonic()), self.kill, [process])
+        timer.start()
+        waiting = list(stories)
+        for line in process.stdout:
+            result = json.loads(line)
+            waiting.remove(result["story"])
+            self.add(result)
+        process.wait()
+        timer.cancel()
+        for name in waiting:
+            self.add({"story": name, "browser": browser, "scripts": scripts, "screens": 0, "seconds": 0, "notes": [],
+                      "error": f"the process ended with {process.returncode} before it told a result"})
+
+    def add(self, result):
+        with self.lock:
+            self.results.append(result)
+            what = f"{result['story']}, {result['browser']}, scripts {result['scripts']}"
+            print(f"{'FAILED' if result['error'] else 'played'} {what} ({result['seconds']} s)", flush=True)
+            if result["error"]:
+                print("  " + result["error"].strip().replace("\n", "\n  "), flush=True)
+
+    def kill(self, process):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+    def all(self, kinds, stories, jobs):
+        queue = list(kinds)
+
+        def take():
+            while True:
+                with self.lock:
+                    if not queue:
+                        return
+                    kind = queue.pop(0)
+                self.play(*kind, stories)
+        threads = [threading.Thread(target=take, daemon=True) for _ in range(jobs)]
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            for process in self.processes:
+                if process.poll() is None:
+                    self.kill(process)
+
+    def table(self):
+        rows = [("story", "browser", "scripts", "screens", "seconds", "")]
+        for r in sorted(self.results, key=lambda r: (r["story"], r["browser"], r["scripts"] == "off")):
+            rows.append((r["story"], r["browser"], r["scripts"], str(r["screens"]), str(r["seconds"]), "FAILED" if r["error"] else "ok"))
+        widths = [max(len(row[n]) for row in rows) for n in range(6)]
+        lines = ["  ".join(cell.rjust(w) if n in (3, 4) else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths))).rstrip()
+                 for row in rows]
+        return "\n".join(lines + [note for r in self.results for note in r["notes"]])
+
+
+def options():
+    parser = argparse.ArgumentParser(prog="scripts/check-pages", description=__doc__)
+    parser.add_argument("parlay", nargs="?", default=".build/tests/debug/parlay", help="the program, by default that of `make test`")
+    parser.add_argument("--story", action="append", choices=ALL, help="only this one; may be repeated")
+    parser.add_argument("--browser", choices=("chromium", "firefox"))
+    parser.add_argument("--scripts", choices=("on", "off"))
+    parser.add_argument("--server", help="the address of a server that runs already, with the demo tenants")
+    parser.add_argument("--jobs", type=int, default=2, help="browsers at the same time")
+    parser.add_argument("--self-test", action="store_true", help="show instead that the harness finds what is wrong with bad pages")
+    parser.add_argument("--limit", type=int, default=300, help="seconds for all stories, after which they are ended")
+    return parser.parse_args()
+
+
+def main():
+    chosen = options()
+    # So that the server ends also when this process is told to.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    stories = chosen.story or ALL
+    kinds = list(itertools.product([chosen.browser] if chosen.browser else ["chromium", "firefox"],
+                                   [chosen.scripts] if chosen.scripts else ["on", "off"]))
+    if chosen.self_test:
+        return selftest.main(kinds)
+    for name in stories if ("chromium", "on") in kinds else []:
+        shutil.rmtree(OUTPUT / name, ignore_errors=True)
+    shutil.rmtree(OUTPUT / "failed", ignore_errors=True)
+    began = time.monotonic()
+    with Server(chosen.server.rstrip("/")) if chosen.server else Server.start(chosen.parlay) as server:
+        ready = time.monotonic()
+        run = Run(server, chosen.limit)
+        run.all(kinds, stories, chosen.jobs)
+        errors = server.errors()
+    print(f"\n{run.table()}")
+    print(f"the server was ready after {ready - began:.0f} s, the stories took {time.monotonic() - ready:.0f} s")
+    for line in errors:
+        print(f"the server logged: {line}")
+    failed = [result for result in run.results if result["error"]]
+    if failed or errors:
+        print(f"check-pages: {len(failed)} of {len(run.results)} failed; what people saw is in {pathlib.Path(OUTPUT, 'failed')}")
+        sys.exit(1)
+    print(f"check-pages: all passed; the screens are in {OUTPUT}")
+
+
+main()
