@@ -82,7 +82,8 @@ class Run:
     def table(self):
         rows = [("story", "browser", "scripts", "screens", "seconds", "")]
         for r in sorted(self.results, key=lambda r: (r["story"], r["browser"], r["scripts"] == "off")):
-            rows.append((r["story"], r["browser"], r["scripts"], str(r["screens"]), str(r["seconds"]), "FAILED" if r["error"] else "ok"))
+            cells = [str(r[key]) for key in rows[0][:5]]
+            rows.append((*cells, "FAILED" if r["error"] else "ok"))
         widths = [max(len(row[n]) for row in rows) for n in range(6)]
         lines = ["  ".join(cell.rjust(w) if n in (3, 4) else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths))).rstrip()
                  for row in rows]
@@ -91,13 +92,15 @@ class Run:
 
 def options():
     parser = argparse.ArgumentParser(prog="scripts/check-pages", description=__doc__)
-    parser.add_argument("parlay", nargs="?", default=".build/tests/debug/parlay", help="the program, by default that of `make test`")
+    parser.add_argument("parlay", nargs="?", default=".build/tests/debug/parlay",
+                        help="the program, by default that of `make test`")
     parser.add_argument("--story", action="append", choices=ALL, help="only this one; may be repeated")
     parser.add_argument("--browser", choices=("chromium", "firefox"))
     parser.add_argument("--scripts", choices=("on", "off"))
     parser.add_argument("--server", help="the address of a server that runs already, with the demo tenants")
     parser.add_argument("--jobs", type=int, default=2, help="browsers at the same time")
-    parser.add_argument("--self-test", action="store_true", help="show instead that the harness finds what is wrong with bad pages")
+    parser.add_argument("--self-test", action="store_true",
+                        help="show instead that the harness finds what is wrong with bad pages")
     parser.add_argument("--limit", type=int, default=300, help="seconds for all stories, after which they are ended")
     return parser.parse_args()
 

@@ -14,8 +14,8 @@ STILL = """document.getAnimations().forEach((a) => { try { a.finish(); } catch {
 WIDE = """document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll("*")]
           .filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 120)).slice(0, 5)
           .concat(`${document.documentElement.scrollWidth} px wide`)"""
-RUN = f"""axe.run(document, {{runOnly: {json.dumps(TAGS)}, resultTypes: ["violations"]}}).then(({{violations}}) => violations.map(
-          (v) => `${{v.id}}: ${{v.help}}: ` + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + " " + n.failureSummary).join(" | ")))"""
+RUN = f"""axe.run(document, {{runOnly: {json.dumps(TAGS)}, resultTypes: ["violations"]}}).then(({{violations}}) => violations.map((v) =>
+          `${{v.id}}: ${{v.help}}: ` + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + " " + n.failureSummary).join(" | ")))"""
 
 
 class World:

@@ -4,6 +4,7 @@ import re
 import time
 
 CLICKABLE = ("button", "link", "tab", "menuitem", "switch")
+GOES_AWAY = "context|navigat|detached|Cannot find|no such frame|destroyed"
 # Sets a field as typing would, where no script listens.
 SET = """(field, value) => {
     if (field.tagName === "SELECT") {
@@ -135,7 +136,7 @@ class Person:
                 if value := test():
                     return value
             except Exception as error:
-                if not re.search("context|navigat|detached|Cannot find|no such frame|destroyed", str(error)) or time.monotonic() > end:
+                if not re.search(GOES_AWAY, str(error)) or time.monotonic() > end:
                     raise
             if time.monotonic() > end:
                 return None
@@ -144,9 +145,11 @@ class Person:
     def field(self, label, scope=None):
         """The field of that label (a text or a pattern)."""
         part = self.part(scope)
+        if isinstance(label, str):
+            label = re.compile(rf"^\s*{re.escape(label)}(\s+optional)?\s*$")
         # The text of a label around a list has the texts of its options too; its name has not.
-        found = part.get_by_label(label, exact=True).or_(part.get_by_role("combobox", name=label, exact=True))
-        return self.only(found, f"the field {getattr(label, 'pattern', label)}")
+        found = part.get_by_label(label).or_(part.get_by_role("combobox", name=label))
+        return self.only(found, f"the field {label.pattern}")
 
     def clickable(self, name, scope=None, role=None):
         part = self.part(scope)
@@ -185,10 +188,13 @@ class Person:
 
     def tick(self, label, scope=None):
         """Ticks a box, or one of several that exclude each other."""
-        self.field(label, scope).click(force=not self.browser.waits)
+        field = self.field(label, scope)
+        around = field.locator("xpath=ancestor::label")
+        # Styles may hide the box itself.
+        (around if around.count() else field).click(force=not self.browser.waits)
 
     def upload(self, label, *files, scope=None):
-        self.part(scope).get_by_label(label, exact=True).set_input_files([str(file) for file in files])
+        self.field(label, scope).set_input_files([str(file) for file in files])
 
     # MARK: Reading
 

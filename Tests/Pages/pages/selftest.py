@@ -18,9 +18,11 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
           "require-trusted-types-for 'script'")
 FORM = """<form method="post" action="/form" enctype="multipart/form-data">
 <label>Name <input name="name" required></label> <label>Day <input name="day" type="date"></label>
-<label>Note <textarea name="note"></textarea></label>
+<label>Note <small>optional</small> <textarea name="note"></textarea></label>
 <label>Language <select name="language"><option value="en">English</option><option value="es">Spanish</option></select></label>
 <label><input type="checkbox" name="agree" value="yes"> I agree</label> <label>Photo <input type="file" name="photo"></label>
+<fieldset><legend>Place</legend><label><input type="radio" name="place" value="here" checked><span>Here</span></label>
+<label class="part"><input type="radio" name="place" value="there"><span>There</span></label></fieldset>
 <button>Send</button></form> <p>People: 3</p>"""
 BAD = {  # path: body, what is found (or none), and whether only with scripts, only by looking, or always
     "/inline": ("<script>document.title = 'ran'</script>", "Content Security Policy|blocked an inline script", "scripts"),
@@ -28,7 +30,8 @@ BAD = {  # path: body, what is found (or none), and whether only with scripts, o
     "/logs": ("<script src='/log.js'></script>", "complaint", "scripts"),
     "/markup": ("<script src='/markup.js'></script>", "TrustedHTML|injection sink", "scripts"),
     "/foreign": ("<img alt='' src='http://localhost:59999/x.png'>", "asked another server", "always"),
-    "/blocked": ("<img alt='' src='http://localhost:59999/x.png'>", "Content Security Policy|violates the following directive", "always"),
+    "/blocked": ("<img alt='' src='http://localhost:59999/x.png'>", "Content Security Policy|violates the following directive",
+                 "always"),
     "/missing": ("<img alt='' src='/none.png'>", "404 for", "always"),
     "/unprotected": ("", "no strict Content-Security-Policy", "always"),
     "/broken": ("", "500 for", "always"),
@@ -37,7 +40,8 @@ BAD = {  # path: body, what is found (or none), and whether only with scripts, o
     "/unnamed": ("<input>", "label", "look"),
 }
 FILES = {
-    "/app.css": (".wide { width: 500px } .pale { color: #bbb; background: #fff }", "text/css"),
+    "/app.css": (".part input { position: absolute; opacity: 0; width: 1px; height: 1px } "
+                 ".wide { width: 500px } .pale { color: #bbb; background: #fff }", "text/css"),
     "/icon.svg": ("<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml"),
     "/throw.js": ("throw new Error('planted')", "text/javascript"),
     "/log.js": ("console.error('complaint')", "text/javascript"),
@@ -85,7 +89,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        wanted = ("Ann", "2026-05-20", "two\r\nlines", "es", "yes", "photo.txt", "a picture")
+        wanted = ("Ann", "2026-05-20", "two\r\nlines", "es", "yes", "there", "photo.txt", "a picture")
         missing = [one for one in wanted if one not in body]
         if missing:
             return self.document(f"{FORM}<p role='alert'>Missing: {missing}</p>", status=422)
@@ -115,6 +119,7 @@ def acts(browser, server):
         person.fill("Note", "two\nlines")
         person.choose("Language", "Spanish")
         person.tick("I agree")
+        person.tick("There")
         person.upload("Photo", photo)
         assert person.value("Name") == "Ann"
         person.press("Send")
