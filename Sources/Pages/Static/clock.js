@@ -33,7 +33,7 @@ function tick() {
 function crop(frame) {
     const image = frame.querySelector("img"), [x, y, width, height] = frame.querySelectorAll("input");
     if (!image?.parentElement || !height || frame.querySelector("[data-made]")) return;
-    const stage = document.createElement("div"), square = document.createElement("div"), {style} = square;
+    const stage = document.createElement("div"), square = Object.assign(document.createElement("div"), {className: "crop-square"}), {style} = square;
     stage.setAttribute("data-made", "");
     const ariaLabel = frame.getAttribute("data-size") ?? width.labels?.[0]?.textContent ?? "";
     const size = Object.assign(document.createElement("input"), {type: "range", min: "0.1", max: "1", step: "0.01", ariaLabel});

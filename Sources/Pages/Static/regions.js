@@ -55,7 +55,7 @@ export function replace(old, next) {
 /** @param {string} text that is said to those who do not see the page */
 export function announce(text) {
     const live = document.getElementById("announcements") ?? document.body.appendChild(document.createElement("p"));
-    Object.assign(live, {id: "announcements", className: "visually-hidden", role: "status"}).textContent = text;
+    Object.assign(live, {id: "announcements", className: "sr", role: "status"}).textContent = text;
 }
 
 /** @param {Element} part @returns {Field[]} */

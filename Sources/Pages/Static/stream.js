@@ -10,9 +10,10 @@ const hiddenLimit = 60_000, eventsKept = 540_000;
 const pending = new Set();
 let reading = 0, pause = 1000, stale = false;
 
-/** @param {string[]} subjects whose regions are replaced soon: match/12, or * for all */
+/** @param {string[]} subjects whose regions are replaced soon: match/12, or * for all; none: what failed is tried again now */
 function changed(...subjects) {
     for (const subject of subjects) pending.add(subject);
+    if (!subjects.length && reading > 0) [, reading, pause] = [clearTimeout(reading), 0, 1000];
     if (pending.size && !document.hidden) reading ||= setTimeout(update, 80);
 }
 
@@ -29,6 +30,7 @@ export async function read(url, signal) {
 
 async function update() {
     const url = location.href, subjects = new Set(pending);
+    reading = -1;
     const sending = () => document.querySelector("form[aria-busy=true]") !== null;
     pending.clear();
     const page = sending() ? undefined : await read(url);
@@ -38,8 +40,7 @@ async function update() {
         reading = setTimeout(update, pause * (0.5 + Math.random() / 2));
         return;
     }
-    reading = 0;
-    pause = 1000;
+    [reading, pause] = [0, 1000];
     if (page) show(page, subjects);
     if (subjects.has("*") && stale) say(stale = false);
     changed();
@@ -72,6 +73,7 @@ function connect() {
         if (!stale) say();
         if (renew) changed("*");
         renew = false;
+        changed();
         setTimeout(() => { if (mine === socket) failures = 0; }, 5000);
     };
     mine.onmessage = ({data}) => receive(JSON.parse(data));
@@ -109,11 +111,7 @@ function signIn() {
     location.reload();
 }
 
-function drop() {
-    const old = socket;
-    socket = undefined;
-    old?.close();
-}
+const drop = () => { socket = void socket?.close(); };
 
 /** Lets the connection go until `wake`, because nobody looks. */
 function sleep() {

@@ -72,7 +72,7 @@ async function file(request) {
 async function adopt(first) {
     const files = await caches.open(filesCache), since = generation;
     await files.addAll(first.keep.filter(isFile));
-    await keep(first.page, await fetch(first.page, {headers: {Accept: "text/html"}}), since);
+    await keep(first.page, await fetch(first.page, {cache: "force-cache"}), since);  // as it is shown
 }
 
 /** @param {string} url */
