@@ -19,11 +19,11 @@ package final class Catalog: Sendable {
     /// A text that is missing is shown in English.
     func pattern(_ key: String, _ language: Language) -> Pattern? {
         patterns.withLock { patterns in
-            for language in language == .en ? [.en] : [language, .en] {
-                if patterns[language] == nil { patterns[language] = read(language) }
-                if let pattern = patterns[language]?[key] { return pattern }
-            }
-            return nil
+            if patterns[language] == nil { patterns[language] = read(language) }
+            if let pattern = patterns[language]?[key] { return pattern }
+            guard language != .en else { return nil }
+            if patterns[.en] == nil { patterns[.en] = read(.en) }
+            return patterns[.en]?[key]
         }
     }
 

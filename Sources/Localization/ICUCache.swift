@@ -2,31 +2,31 @@ internal import Synchronization
 
 /// ICU's objects of the whole process. Each is made at first use, and used inside the lock.
 final class ICUCache: Sendable {
-    static let shared = ICUCache(limit: 256)
+    /// At most 4 MB, by the costs below.
+    static let shared = ICUCache(budget: 512)
 
-    fileprivate struct Key: Hashable {
+    struct Key: Hashable {
         let recipe: ICURecipe
         let locale: String
     }
 
-    fileprivate struct Entry {
+    struct Entry {
         let handle: ICUHandle
         var lastUse: UInt64
     }
 
-    fileprivate struct State {
+    struct State {
         var entries: [Key: Entry] = [:]
         var uses: UInt64 = 0
+        var cost = 0
     }
 
-    private let limit: Int
+    private let budget: Int
     private let state = Mutex(State())
 
-    init(limit: Int) {
-        self.limit = limit
+    init(budget: Int) {
+        self.budget = budget
     }
-
-    var count: Int { state.withLock { $0.entries.count } }
 
     func with(
         _ recipe: ICURecipe,
@@ -36,13 +36,14 @@ final class ICUCache: Sendable {
         try state.withLock { (state) throws(ICUError) in
             state.uses += 1
             let key = Key(recipe: recipe, locale: locale)
-            if let found = state.entries[key] {
-                state.entries[key]?.lastUse = state.uses
-                return try body(found.handle)
+            if let index = state.entries.index(forKey: key) {
+                state.entries.values[index].lastUse = state.uses
+                return try body(state.entries.values[index].handle)
             }
             let handle = try ICUHandle(recipe, locale: locale)
-            if state.entries.count >= limit { state.dropOlderHalf() }
+            if state.cost + recipe.cost > budget { state.dropOlderHalf() }
             state.entries[key] = Entry(handle: handle, lastUse: state.uses)
+            state.cost += recipe.cost
             return try body(handle)
         }
     }
@@ -50,7 +51,19 @@ final class ICUCache: Sendable {
 
 extension ICUCache.State {
     mutating func dropOlderHalf() {
-        let middle = entries.values.map(\.lastUse).sorted()[entries.count / 2]
+        let lastUses = entries.values.map(\.lastUse).sorted()
+        let middle = lastUses[lastUses.count / 2]
         entries = entries.filter { $0.value.lastUse > middle }
+        cost = entries.keys.reduce(0) { $0 + $1.recipe.cost }
+    }
+}
+
+extension ICURecipe {
+    /// The memory of one object, in units of 8 KB. Dates have copies of all names of months and days.
+    fileprivate var cost: Int {
+        switch self {
+        case .dates, .relative: 7
+        case .message, .numbers, .list: 1
+        }
     }
 }

@@ -8,27 +8,16 @@ package struct Localizer: Sendable {
     /// A name of the IANA database; `UTC` if the one that was given is unknown.
     package var timeZone: String { zone.name }
 
-    /// Of the locale the region counts.
+    /// Of the locale only the region counts.
     package init(language: Language, locale: String? = nil, timeZone: String? = nil) {
         self.language = language
-        let region = locale.flatMap(Self.region)
+        let region = locale.flatMap { language.region(ofTag: $0) }
         self.locale = region.map { "\(language.rawValue)-\($0)" } ?? language.rawValue
         zone = timeZone.flatMap(TimeZoneRules.named) ?? .utc
     }
 
     package static func isTimeZone(_ name: String) -> Bool {
         TimeZoneRules.named(name) != nil
-    }
-
-    /// Two letters, or three digits, after the language and perhaps a script.
-    private static func region(_ tag: String) -> String? {
-        let parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" })
-            // A single letter begins an extension.
-            .dropFirst().prefix(2).prefix { $0.utf8.count > 1 }
-        return parts.first { part in
-            part.utf8.count == 2 && part.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
-                || part.utf8.count == 3 && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        }?.uppercased()
     }
 
     func format(_ recipe: ICURecipe, _ body: (ICUHandle) throws(ICUError) -> String) -> String? {

@@ -83,7 +83,10 @@ import Testing
     @Test func `locales are a language and a region`() {
         #expect(Localizer(language: .de, locale: "de-AT").locale == "de-AT")
         #expect(Localizer(language: .de, locale: "de").locale == "de")
-        #expect(Localizer(language: .en, locale: "fr-FR").locale == "en-FR")
+        #expect(Localizer(language: .en, locale: "fr-FR").locale == "en-001")
+        #expect(Localizer(language: .en, locale: "en-PR").locale == "en")
+        #expect(Localizer(language: .de, locale: "de-QQ").locale == "de")
+        #expect(Localizer(language: .en, locale: "de-DE").locale == "en-DE")
         #expect(Localizer(language: .es, locale: "es-latn-419").locale == "es-419")
         #expect(Localizer(language: .en, locale: "en-u-ca-buddhist").locale == "en")
         #expect(Localizer(language: .en, locale: "en_gb").locale == "en-GB")

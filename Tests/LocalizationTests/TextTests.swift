@@ -126,7 +126,7 @@ import Testing
                 group.addTask {
                     let language = Language.allCases[worker % 3]
                     return (0..<500).allSatisfy { index in
-                        // More locales than are kept.
+                        // More objects than are kept.
                         let region = String(
                             decoding: [UInt8(65 + index % 26), UInt8(65 + index / 26 % 26)],
                             as: UTF8.self
