@@ -45,7 +45,7 @@ package struct Meter: Part {
     package var html: HTML {
         """
         <div class="meter-row"><span>\(label)</span><strong>\(text)</strong>\
-        <meter aria-label="\(label)" min="0" max="\(max(maximum, 1))" value="\(min(max(value, 0), max(maximum, 1)))">\(text)</meter></div>
+        <progress aria-label="\(label)" max="\(max(maximum, 1))" value="\(min(max(value, 0), max(maximum, 1)))">\(text)</progress></div>
         """
     }
 }
@@ -117,7 +117,7 @@ package struct Chart: Part {
             """
     }
 
-    // MARK: Geometry. The drawing is 176 high under 4 of air; below it is room for the labels.
+    // MARK: Geometry. The drawing is 150 high under 20 for the highest value; below it are the labels.
 
     private var low: Int64 { min(points.map(\.value).min() ?? 0, 0) }
     private var high: Int64 { max(points.map(\.value).max() ?? 0, low + 1) }
@@ -127,7 +127,7 @@ package struct Chart: Part {
         (Double(high) - Double(value)) / (Double(high) - Double(low)) * 100
     }
 
-    private func y(_ value: Int64) -> Double { 4 + height(of: value) * 1.68 }
+    private func y(_ value: Int64) -> Double { 20 + height(of: value) * 1.5 }
 
     /// The middle of the place of a point, in per cent.
     private func x(_ index: Int) -> Double { (Double(index) + 0.5) * 100 / Double(max(points.count, 1)) }
@@ -135,7 +135,7 @@ package struct Chart: Part {
     private func number(_ value: Double) -> String { ((value * 100).rounded() / 100).description }
 
     private var grid: HTML {
-        let top: HTML = "<line x1=\"0\" x2=\"100%\" y1=\"4\" y2=\"4\"/>"
+        let top: HTML = "<line x1=\"0\" x2=\"100%\" y1=\"20\" y2=\"20\"/>"
         let zero: HTML =
             "<line class=\"zero\" x1=\"0\" x2=\"100%\" y1=\"\(number(y(0)))\" y2=\"\(number(y(0)))\"/>"
         return "\(top)\(zero)"
@@ -163,17 +163,23 @@ package struct Chart: Part {
                 """
             }
             return """
-                <svg x="0" y="4" width="100%" height="168" viewBox="0 0 100 100" preserveAspectRatio="none">\
+                <svg x="0" y="20" width="100%" height="150" viewBox="0 0 100 100" preserveAspectRatio="none">\
                 <polyline vector-effect="non-scaling-stroke" points="\(path.joined(separator: " "))"/></svg>\(dots)
                 """
         }
     }
 
-    /// The first, the last and a few between, so that they do not touch on a phone; and the highest value.
+    /// A few of the labels, so that they do not touch on a phone; and the highest value.
     private var labels: HTML {
         let step = max((points.count + 3) / 4, 1)
-        return each(points.indices.filter { $0 % step == 0 }) { index in
-            "<text x=\"\(number(x(index)))%\" y=\"194\" text-anchor=\"middle\" aria-hidden=\"true\">\(points[index].label)</text>"
+        let below = each(points.indices.filter { $0 % step == 0 }) { index in
+            """
+            <text x="\(number(x(index)))%" y="194" text-anchor="middle" aria-hidden="true">\(points[index].label)</text>
+            """
         }
+        let highest = optional(points.max { $0.value < $1.value }) { point -> HTML in
+            point.value > 0 ? "<text x=\"0\" y=\"13\" aria-hidden=\"true\">\(point.text)</text>" : ""
+        }
+        return "\(below)\(highest)"
     }
 }

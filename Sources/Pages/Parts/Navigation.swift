@@ -219,7 +219,7 @@ package struct Confirm: Part {
 
     package var html: HTML {
         """
-        <section class="card"><h1>\(title)</h1><p>\(text)</p>\(details)\
+        <section class="card form"><h1>\(title)</h1><p>\(text)</p>\(details)\
         <div class="buttons">\(action)\(Button(cancel.text, .plain, .link(cancel.href)))</div></section>
         """
     }
