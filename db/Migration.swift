@@ -89,5 +89,6 @@ package struct Migration: Sendable, Equatable {
         Migration(50, "checks_by_function", PackageResources._050_checks_by_function_sql),
         Migration(51, "ended_functions", PackageResources._051_ended_functions_sql),
         Migration(52, "streams", PackageResources._052_streams_sql),
+        Migration(53, "browser_sessions", PackageResources._053_browser_sessions_sql),
     ]
 }

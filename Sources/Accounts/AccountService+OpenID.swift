@@ -114,15 +114,16 @@ extension AccountService {
                 .text(proof.claims.issuer),
                 .text(proof.claims.subject),
                 .text(proof.email),
-                .bytes(token.secret.digest.bytes),
+                .bytes(token.digest.bytes),
                 .text(token.secret.displayPrefix),
                 .text(token.label),
                 .time(session.now),
                 .time(token.expiresAt),
-                .text(session.address.network.description)
+                .text(session.address.network.description),
+                .text(token.kind.rawValue)
             )
         )
-        queries.append(SignInStore.record(token.secret.digest, in: session))
+        queries.append(SignInStore.record(token.digest, in: session))
         return queries
     }
 

@@ -45,15 +45,16 @@ extension AccountService {
             .text(registration.bio),
             .text(hash),
             .time(session.now),
-            .bytes(token.secret.digest.bytes),
+            .bytes(token.digest.bytes),
             .text(token.secret.displayPrefix),
             .text(token.label),
             .time(token.expiresAt),
             invite.map { .bytes($0.digest.bytes) } ?? .null,
-            .text(ticket.flatMap { $0.verifies(registration.email, in: tenant) ? "id_token" : nil })
+            .text(ticket.flatMap { $0.verifies(registration.email, in: tenant) ? "id_token" : nil }),
+            .text(token.kind.rawValue)
         )
         let identity = ticket.map { $0.queries(for: registration, in: session) } ?? []
-        let network = SignInStore.record(token.secret.digest, in: session)
+        let network = SignInStore.record(token.digest, in: session)
         let reader = profiles[tenant.modules]
         do {
             let results = try await session.writeAccount(
@@ -202,16 +203,17 @@ extension AccountService {
                 tenant,
                 .id(id),
                 .text(expected),
-                .bytes(token.secret.digest.bytes),
+                .bytes(token.digest.bytes),
                 .text(token.secret.displayPrefix),
                 .text(token.label),
                 .time(session.now),
                 .time(token.expiresAt),
                 .text(subject.pair),
-                .text(subject.address)
+                .text(subject.address),
+                .text(token.kind.rawValue)
             )
         )
-        queries.append(SignInStore.record(token.secret.digest, in: session))
+        queries.append(SignInStore.record(token.digest, in: session))
         let reader = profiles[session.tenant.modules]
         let results = try await session.write(queries + reader.added(to: [id.rawValue], in: session.tenant))
         guard !results[place].isEmpty else { return nil }

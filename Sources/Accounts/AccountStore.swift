@@ -70,8 +70,8 @@ package enum AccountStore {
              where $13::bytea is null or exists (select from invited)
             returning id
         ), token as (
-            insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
-            select $1, a.id, $9, $10, $11, $8::timestamptz, $12
+            insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at, kind)
+            select $1, a.id, $9, $10, $11, $8::timestamptz, $12, $15
               from a
             returning account_id
         )

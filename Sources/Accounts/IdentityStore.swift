@@ -110,8 +110,8 @@ package enum IdentityStore {
              where i.tenant_id = $1 and i.account_id = account.id and i.issuer = $3 and i.subject = $4
             returning i.account_id
         )
-        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
-        select $1, used.account_id, $6, $7, $8, $9, $10
+        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at, kind)
+        select $1, used.account_id, $6, $7, $8, $9, $10, $12
           from used
         returning id
         """

@@ -5,6 +5,10 @@ package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 8)
     package var body: ResponseBody
+    /// What the body was written from, if ``keepsValue`` was on.
+    package private(set) var value: (any JSONWritable)?
+    /// Whether answers keep what they are written from: for pages, which make calls in process.
+    @TaskLocal package static var keepsValue = false
     /// The code of the problem, for the log; `nil` for another answer.
     package var problemCode: String?
     /// Set in an answer that opens a stream.
@@ -30,7 +34,9 @@ package struct Response: Sendable {
     package static let noContent = Response(status: 204)
 
     package static func json(_ value: some JSONWritable, status: Int = 200) -> Response {
-        Response(status: status, contentType: "application/json", body: value.jsonBytes())
+        var response = Response(status: status, contentType: "application/json", body: value.jsonBytes())
+        if keepsValue { response.value = value }
+        return response
     }
 
     package static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Response {

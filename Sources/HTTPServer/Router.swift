@@ -4,8 +4,11 @@ package struct PathParameters: Sendable {
 
     package init() {}
 
-    mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
+    package mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
     mutating func removeLast() { values.removeLast() }
+
+    /// By name.
+    package var all: [String: String] { Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first } }
 
     package subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 

@@ -30,3 +30,40 @@ struct PositionedToken: ColumnGroup {
         position = try columns.integer()
     }
 }
+
+/// The same, with what pages show about the person.
+struct PageToken: ColumnGroup {
+    static let columns: SQLFragment =
+        PositionedToken.columns + [
+            "v.username", "v.first_name", "v.locale", "v.time_zone", "coalesce(v.unread, 0)",
+        ]
+
+    let token: AuthenticatedToken
+    let position: Int64
+    let viewer: Viewer
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let positioned = try PositionedToken(&columns)
+        (token, position) = (positioned.token, positioned.position)
+        viewer = Viewer(
+            principal: token.principal,
+            username: try columns.optionalText() ?? "",
+            firstName: try columns.optionalText(),
+            locale: try columns.optionalText(),
+            timeZone: try columns.optionalText(),
+            unread: try columns.integer()
+        )
+    }
+}
+
+/// The person who looks at a page.
+package struct Viewer: Sendable {
+    package let principal: Principal
+    package let username: String
+    package let firstName: String?
+    /// As the person chose it: a BCP 47 tag, and a name of the IANA database. `nil` if they chose none.
+    package let locale: String?
+    package let timeZone: String?
+    /// Of the last hundred notices.
+    package let unread: Int64
+}

@@ -7,7 +7,8 @@ package final class Call: Sendable {
     package let request: Request
     package let session: Session
     /// Signs cursors and links.
-    package let signer: Signer
+    package var signer: Signer { admitted.shared.signer }
+    let admitted: AdmittedRequest
     /// The body's value, if it was parsed before the call; see `AdmittedRequest.parsedBody`.
     private let parsedBody: Result<JSONValue, JSONSyntaxError>?
     private let readQuery: Result<QueryReader, TenancyError>
@@ -17,13 +18,13 @@ package final class Call: Sendable {
         request: Request,
         parsedBody: Result<JSONValue, JSONSyntaxError>? = nil,
         session: Session,
-        signer: Signer,
+        admitted: AdmittedRequest,
         parameters: [RouteDescription.Parameter]
     ) {
         self.request = request
         self.parsedBody = parsedBody
         self.session = session
-        self.signer = signer
+        self.admitted = admitted
         readQuery = Result { () throws(TenancyError) in try QueryReader(request.head, parameters) }
     }
 

@@ -19,6 +19,8 @@ package class Caller: @unchecked Sendable {
     /// The client's address; behind a trusted proxy, the one that the proxy reports.
     final package let address: PeerAddress
     final let token: SHA256Digest?
+    /// What the request comes from: an app, or a browser that looks at the server's own pages.
+    final package let tokenKind: TokenKind
     final let trace: RequestTrace
     private final let registry: TenantRegistry
     private final let budget: RequestBudget
@@ -35,7 +37,9 @@ package class Caller: @unchecked Sendable {
     /// Whether the answer says after which event of the caller's stream to follow what it shows.
     final var showsPosition = false
     /// The number of that event, once something was read.
-    final private(set) var position: Int64?
+    final package private(set) var position: Int64?
+    /// Who looks at a page; `nil` for an app, for a guest, and until something was read.
+    final package private(set) var viewer: Viewer?
     /// Below this role the call is refused.
     final var neededRole: Role?
     /// What the account can still send, after counting this request.
@@ -60,6 +64,18 @@ package class Caller: @unchecked Sendable {
                ) s on true
         """
     )
+    /// The same with what pages show about the person.
+    static let authenticateForPage = RowStatement<PageToken>(
+        "select",
+        PageToken.columns,
+        """
+          from authenticate($1, $2, $3) t
+          left join lateral (
+               select s.number from streams s where s.tenant_id = $1 and s.account_id = t.account_id offset 0
+               ) s on true
+          left join lateral page_viewer($1, t.account_id) v on true
+        """
+    )
     /// Scopes a transaction without a token: to no one, or to the account that was authenticated before.
     static let scope = Statement(
         """
@@ -79,6 +95,7 @@ package class Caller: @unchecked Sendable {
         tenant: Tenant,
         registry: TenantRegistry,
         token: SHA256Digest?,
+        tokenKind: TokenKind,
         address: PeerAddress,
         now: Timestamp,
         trace: RequestTrace,
@@ -88,6 +105,7 @@ package class Caller: @unchecked Sendable {
         self.tenant = tenant
         self.registry = registry
         self.token = token
+        self.tokenKind = tokenKind
         self.address = address
         self.now = now
         self.trace = trace
@@ -102,6 +120,7 @@ package class Caller: @unchecked Sendable {
         self.now = now
         known = nil
         position = nil
+        viewer = nil
         trace.accountID = nil
     }
 
@@ -139,6 +158,13 @@ package class Caller: @unchecked Sendable {
         if hasWaited, presentTenant == nil { throw Problem.unknownTenant }
         guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
         let moment = hasWaited ? Timestamp.now : now
+        if tokenKind == .browser {
+            return Self.authenticateForPage.statement(
+                .id(tenant.id),
+                .bytes(token.bytes),
+                .instant(moment.milliseconds)
+            )
+        }
         let statement = showsPosition ? Self.authenticateWithPosition.statement : Self.authenticate.statement
         return statement(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds))
     }
@@ -157,6 +183,12 @@ package class Caller: @unchecked Sendable {
 
     private final func found(_ result: ResultSet?) throws -> AuthenticatedToken? {
         guard let result else { return nil }
+        if tokenKind == .browser {
+            guard let found = try Rows<PageToken>(result).first else { return nil }
+            // Of several reads the first.
+            if viewer == nil { (viewer, position) = (found.viewer, found.position) }
+            return found.token
+        }
         guard showsPosition else { return try Rows<AuthenticatedToken>(result).first }
         guard let found = try Rows<PositionedToken>(result).first else { return nil }
         // Of several reads the first.

@@ -53,7 +53,8 @@ package final class Session: Caller, @unchecked Sendable {
         """
     )
     package static let statements = [
-        authenticate.statement, authenticateWithPosition.statement, DatabasePool.renewal, scope, touch,
+        authenticate.statement, authenticateWithPosition.statement, authenticateForPage.statement,
+        DatabasePool.renewal, scope, touch,
         TenantRegistry.all.statement,
     ]
 
@@ -67,6 +68,7 @@ package final class Session: Caller, @unchecked Sendable {
         registry: TenantRegistry,
         database: DatabasePool,
         token: SHA256Digest?,
+        tokenKind: TokenKind = .app,
         address: PeerAddress,
         now: Timestamp,
         trace: RequestTrace,
@@ -80,6 +82,7 @@ package final class Session: Caller, @unchecked Sendable {
             tenant: tenant,
             registry: registry,
             token: token,
+            tokenKind: tokenKind,
             address: address,
             now: now,
             trace: trace,
@@ -312,7 +315,7 @@ package final class Session: Caller, @unchecked Sendable {
 
     private func touch(_ principal: Principal) {
         isTouched = true
-        let days = Parameter.integer(tenant.settings.tokenDays)
+        let days = Parameter.integer(tokenKind.days(in: tenant))
         let query = Self.touch(
             .id(tenant.id),
             .id(principal.tokenID),

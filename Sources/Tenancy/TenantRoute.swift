@@ -182,7 +182,12 @@ extension BodyForm {
     var isMedia: Bool { if case .media = self { true } else { false } }
 
     /// In bytes.
-    var limit: Int { if case .media(_, let limit) = self { limit } else { TenantRoute.jsonLimit } }
+    var limit: Int {
+        switch self {
+        case .media(_, let limit), .form(let limit): limit
+        case .none, .ignored, .json, .optionalJSON, .jsonOrForm: TenantRoute.jsonLimit
+        }
+    }
 }
 
 extension HTTPMethod {
@@ -203,19 +208,19 @@ package final class Surface: Sendable {
     /// The segments before the tenant's slug: `["v1"]`.
     package let prefix: [String]
     package let routes: [TenantRoute]
-    /// The schemes before the token in `Authorization`, in lower case.
-    package let schemes: [String]
+    /// Where a request's token is.
+    package let credentials: Credentials
     private let form: @Sendable (Problem, RequestHead, Tenant?) -> Response
 
     package init(
         prefix: [String],
         routes: [TenantRoute],
-        schemes: [String] = ["token", "bearer"],
+        credentials: Credentials = .header(schemes: ["token", "bearer"]),
         refusal: @escaping @Sendable (Problem, RequestHead, Tenant?) -> Response = Surface.problemDocument
     ) {
         self.prefix = prefix
         self.routes = routes
-        self.schemes = schemes
+        self.credentials = credentials
         form = refusal
     }
 

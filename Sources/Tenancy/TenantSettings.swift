@@ -11,7 +11,11 @@ package struct TenantSettings: RequestBody, Hashable {
     package var revealEmails: Bool = false
     /// Days after its last use when a token expires.
     package var tokenDays: Int64 = 0
+    /// The same for a browser that is signed in.
+    package var browserDays: Int64 = 0
     package var passwordMinLength: Int64 = 0
+    /// Of the app's pages, as `#0b6f4f`; `nil` for the default.
+    package var accentColor: String?
     package var allowedOrigins: [String] = []
     package var mailFrom: String?
     /// Whether an email address that is not proven gets nothing but codes. The database reads the stored setting too.
@@ -24,6 +28,12 @@ package struct TenantSettings: RequestBody, Hashable {
     package var oidcIssuers: [TrustedIssuer] = []
     /// The settings of modules, by name and as stored.
     var added: [String: JSONValue] = [:]
+
+    /// `#rrggbb`
+    package static func isColor(_ text: String) -> Bool {
+        text.utf8.count == 7 && text.utf8.first == UInt8(ascii: "#")
+            && text.dropFirst().allSatisfy(\.isHexDigit)
+    }
 
     package static let defaults: TenantSettings = {
         var reader = BodyReader(JSONObject())
@@ -53,11 +63,21 @@ package struct TenantSettings: RequestBody, Hashable {
         1...3650,
         "Days after its last use when a token expires."
     ).defaulting(to: 180)
+    static let browserDays = BodyField<Int64>.integer(
+        "browser_days",
+        1...365,
+        "Days after its last use when a browser is signed out."
+    ).defaulting(to: 30)
     static let passwordMinLength = BodyField<Int64>.integer(
         "password_min_length",
         6...128,
         "The minimum length of a new password."
     ).defaulting(to: 8)
+    static let accentColor = BodyField<String>.text(
+        "accent_color",
+        7...7,
+        "The colour of the app's pages: `#0b6f4f`."
+    ).checked("Must be a colour as #rrggbb.", isColor).optional
     static let allowedOrigins = BodyField<[String]>
         .list(
             "allowed_origins",
@@ -108,7 +128,9 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.signUpFields, &signUpFields)
         body.field(Self.revealEmails, &revealEmails)
         body.field(Self.tokenDays, &tokenDays)
+        body.field(Self.browserDays, &browserDays)
         body.field(Self.passwordMinLength, &passwordMinLength)
+        body.field(Self.accentColor, &accentColor)
         body.field(Self.allowedOrigins, &allowedOrigins)
         body.field(Self.mailFrom, &mailFrom)
         body.field(Self.requireVerifiedEmail, &requireVerifiedEmail)

@@ -8,6 +8,20 @@ package struct TrustedProxies: Sendable {
 
     package func contains(_ address: PeerAddress) -> Bool { networks.contains { $0.contains(address) } }
 
+    /// Whether the client's connection is encrypted: a trusted proxy says so.
+    package func isSecure(_ head: RequestHead) -> Bool {
+        contains(head.peer) && head.headers.only("X-Forwarded-Proto")?.lowercased() == "https"
+    }
+
+    /// Whether a browser sends the request from a page of this very host (Fetch Metadata; without it, by `Origin`).
+    func isOwn(_ head: RequestHead) -> Bool {
+        if let site = head.headers["Sec-Fetch-Site"] { return site == "same-origin" }
+        guard let origin = head.headers.only("Origin"), let host = head.headers.only("Host") else {
+            return false
+        }
+        return origin == (isSecure(head) ? "https://" : "http://") + host
+    }
+
     /// The socket's peer, or behind trusted proxies the right-most address that is not one of them.
     package func client(of head: RequestHead) -> PeerAddress {
         guard !networks.isEmpty, head.headers.contains("X-Forwarded-For"), contains(head.peer) else {

@@ -5,6 +5,8 @@ public struct TokenInfo: Resource, Hashable {
     public var label: String
     /// The first characters of the token, to recognize it.
     public var prefix: String
+    /// What it works in.
+    public var kind: Extensible<TokenKind>
     /// Whether this is the token of the call.
     public var current: Bool
     /// When the device signed in.
@@ -18,6 +20,7 @@ public struct TokenInfo: Resource, Hashable {
         id: Int64,
         label: String,
         prefix: String,
+        kind: Extensible<TokenKind> = .known(.app),
         current: Bool,
         createdAt: Timestamp,
         lastUsedAt: Timestamp? = nil,
@@ -26,6 +29,7 @@ public struct TokenInfo: Resource, Hashable {
         self.id = id
         self.label = label
         self.prefix = prefix
+        self.kind = kind
         self.current = current
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
@@ -36,11 +40,24 @@ public struct TokenInfo: Resource, Hashable {
         object.member("id", &id, "The token's id.")
         object.member("label", &label, "The name that the device gave itself.")
         object.member("prefix", &prefix, "The first characters of the token, to recognize it.")
+        object.member(
+            "kind",
+            &kind,
+            "What the token works in: `app`, or `browser` for the server's own pages."
+        )
         object.member("current", &current, "Whether this is the token of the call.")
         object.member("created_at", &createdAt, "When the device signed in.")
         object.member("last_used_at", &lastUsedAt, "When the token was last used, rounded to the hour.")
         object.member("expires_at", &expiresAt, "When the token expires; each use extends it.")
     }
+}
+
+/// What a token works in.
+public enum TokenKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// The header `Authorization`.
+    case app
+    /// The cookie of the server's own pages.
+    case browser
 }
 
 extension TokenInfo {

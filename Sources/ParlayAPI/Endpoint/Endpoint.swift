@@ -128,6 +128,8 @@ package enum BodyForm: Sendable, Equatable {
     case optionalJSON
     /// JSON or an HTML form, for original clients.
     case jsonOrForm
+    /// What a browser sends from a page of the server, with at most this many bytes.
+    case form(limit: Int)
     /// One of these media types with at most this many bytes.
     case media([String], limit: Int)
 }

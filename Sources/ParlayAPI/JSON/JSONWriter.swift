@@ -1,5 +1,5 @@
 /// A value that writes itself as JSON. Resources always write every field, `null` if it is empty.
-package protocol JSONWritable {
+package protocol JSONWritable: Sendable {
     func write(to writer: inout JSONWriter)
 
     /// Writes each of an array's elements. A requirement, so that each type has code of its own: then a list is written

@@ -87,14 +87,20 @@ final class AdmittedRequest: RequestHandler {
         surface.refusal(problem, head, tenant).finished(for: head, session)
     }
 
+    /// Makes another call of the same person; see `Call.perform`.
+    func perform(_ registered: RegisteredRoute, _ request: Request) async throws -> Response {
+        let inner = AdmittedRequest(shared, registered, surface, head, tenant, session, isTooLarge: false)
+        return try await inner.result(of: inner.call(request))
+    }
+
     // MARK: The call
 
-    private func call(_ request: Request, _ parsedBody: Result<JSONValue, JSONSyntaxError>? = nil) -> Call {
+    func call(_ request: Request, _ parsedBody: Result<JSONValue, JSONSyntaxError>? = nil) -> Call {
         Call(
             request: request,
             parsedBody: parsedBody,
             session: session,
-            signer: shared.signer,
+            admitted: self,
             parameters: route.description.query
         )
     }
@@ -109,7 +115,7 @@ final class AdmittedRequest: RequestHandler {
         }
     }
 
-    private func result(of call: Call) async throws -> Response {
+    func result(of call: Call) async throws -> Response {
         if try !session.spendIfKnown() { try await session.spend() }
         try registered.requireMediaType(call.request)
         let permit = try await route.permits == nil ? nil : permit()
@@ -120,7 +126,7 @@ final class AdmittedRequest: RequestHandler {
             if !route.checksQueryItself { _ = try call.query }
             return try await handler(call)
         }
-        let token = route.showsSecret ? head.token(schemes: surface.schemes) : nil
+        let token = route.showsSecret ? surface.credentials.secret(in: head, of: tenant) : nil
         return try await shared.idempotentCalls.answer(
             call,
             key,

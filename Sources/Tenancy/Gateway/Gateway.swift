@@ -45,16 +45,6 @@ package final class Gateway: HTTPApplication {
         self.database = database
         self.trustedProxies = trustedProxies
         self.budget = budget
-        shared = RequestEnvironment(
-            registry: registry,
-            signer: signer,
-            idempotentCalls: IdempotentCalls(timeout: timeout),
-            uploads: uploads,
-            imports: imports,
-            exports: exports,
-            documents: documents,
-            report: report
-        )
         var number = RequestTrace.unmatched
         var router = Router<(label: String, number: Int, handler: PlatformHandler)>()
         for route in platform {
@@ -62,6 +52,7 @@ package final class Gateway: HTTPApplication {
             router.add(route.method, route.pattern, ("/" + route.pattern, number, route.handler))
         }
         self.platform = router
+        var calls: [String: RegisteredRoute] = [:]
         var all: [(surface: Surface, router: Router<RegisteredRoute>)] = []
         for surface in surfaces {
             var router = Router<RegisteredRoute>()
@@ -69,11 +60,26 @@ package final class Gateway: HTTPApplication {
             for route in surface.routes {
                 number += 1
                 let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
-                router.add(route.method, route.pattern, RegisteredRoute(route, label: label, number: number))
+                let registered = RegisteredRoute(route, label: label, number: number)
+                router.add(route.method, route.pattern, registered)
+                if case .header = surface.credentials, !route.description.name.isEmpty {
+                    calls[route.description.name] = registered
+                }
             }
             all.append((surface, router))
         }
         self.surfaces = all
+        shared = RequestEnvironment(
+            registry: registry,
+            signer: signer,
+            calls: calls,
+            idempotentCalls: IdempotentCalls(timeout: timeout),
+            uploads: uploads,
+            imports: imports,
+            exports: exports,
+            documents: documents,
+            report: report
+        )
     }
 
     package func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
@@ -171,11 +177,16 @@ package final class Gateway: HTTPApplication {
     ) -> Admission {
         var token: TokenSecret?
         if registered.route.access != .open {
-            token = head.token(schemes: surface.schemes)
-            guard token != nil || Self.admitsAnonymous(head, registered.route, tenant) else {
+            token = surface.credentials.secret(in: head, of: tenant)
+            guard token != nil || Self.admitsAnonymous(head, registered.route, tenant, surface) else {
                 let response = surface.refusal(TenancyError.unauthorized.problem, head, tenant)
                 return .respond(response.shared(with: head, of: tenant))
             }
+        }
+        if case .cookie = surface.credentials, head.method != .get, head.method != .head,
+            !trustedProxies.isOwn(head)
+        {
+            return .respond(surface.refusal(.foreignOrigin, head, tenant))
         }
         let limit = registered.route.bodyLimit
         let isTooLarge = (head.contentLength ?? 0) > limit
@@ -183,7 +194,8 @@ package final class Gateway: HTTPApplication {
             tenant: tenant,
             registry: shared.registry,
             database: database,
-            token: token?.digest,
+            token: token.map(surface.credentials.kind.digest),
+            tokenKind: surface.credentials.kind,
             address: trustedProxies.client(of: head),
             now: .now,
             trace: trace,
@@ -213,8 +225,13 @@ package final class Gateway: HTTPApplication {
     }
 
     /// Whether a request without any token may go on: a malformed one is refused.
-    private static func admitsAnonymous(_ head: RequestHead, _ route: TenantRoute, _ tenant: Tenant) -> Bool {
-        guard head.headers["Authorization"] == nil else { return false }
+    private static func admitsAnonymous(
+        _ head: RequestHead,
+        _ route: TenantRoute,
+        _ tenant: Tenant,
+        _ surface: Surface
+    ) -> Bool {
+        guard surface.credentials.areAbsent(in: head) else { return false }
         if route.isOpen(in: tenant) { return true }
         guard let parameter = route.ticketParameter, let query = head.query else { return false }
         return query.split(separator: "&").contains { $0.hasPrefix(parameter + "=") }

@@ -21,6 +21,13 @@ extension Problem {
         title: "Not found",
         detail: "Unknown path."
     )
+    /// A form was sent from somewhere else than the server's own page.
+    static let foreignOrigin = Problem(
+        status: 403,
+        code: "foreign_origin",
+        title: "Not sent from this site",
+        detail: "Forms are accepted from this server's own pages only. Open the page here and try again."
+    )
     /// The tenant has not turned on the route's module.
     static func off(_ route: TenantRoute) -> Problem {
         guard let module = route.module else { return unknownPath }

@@ -41,6 +41,10 @@ final class RegisteredRoute: Sendable {
                 "Set Content-Type to \(types.joined(separator: ", or "))."
             )
         }
+        if case .form = body {
+            if name == "application/x-www-form-urlencoded" || name == "multipart/form-data" { return }
+            throw TenancyError.unsupportedMediaType("Send a form.")
+        }
         if name == "application/json" { return }
         if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
         throw TenancyError.unsupportedMediaType(

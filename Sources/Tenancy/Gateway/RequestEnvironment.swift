@@ -6,6 +6,8 @@ internal import Security
 final class RequestEnvironment: Sendable {
     let registry: TenantRegistry
     let signer: Signer
+    /// The calls of apps, by their names in the reference. For pages, which make them in process.
+    let calls: [String: RegisteredRoute]
     let idempotentCalls: IdempotentCalls
     /// Compresses large answers and parses large bodies.
     let documents: BlockingPool?
@@ -17,6 +19,7 @@ final class RequestEnvironment: Sendable {
     init(
         registry: TenantRegistry,
         signer: Signer,
+        calls: [String: RegisteredRoute],
         idempotentCalls: IdempotentCalls,
         uploads: FairLimiter,
         imports: FairLimiter,
@@ -26,6 +29,7 @@ final class RequestEnvironment: Sendable {
     ) {
         self.registry = registry
         self.signer = signer
+        self.calls = calls
         self.idempotentCalls = idempotentCalls
         self.uploads = uploads
         self.imports = imports

@@ -23,8 +23,8 @@ package enum TokenStore {
                )
                for share of a
         )
-        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
-        select $1, account.id, $4, $5, $6, $7, $8
+        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at, kind)
+        select $1, account.id, $4, $5, $6, $7, $8, $11
           from account
         returning id
         """
@@ -63,20 +63,26 @@ package enum TokenStore {
 /// A new token that is about to be stored.
 package struct NewToken {
     package let secret: TokenSecret
+    package let kind: TokenKind
     package let label: String
     package let expiresAt: Timestamp
 
+    /// For the browser or the app that the session is of.
     package init(label: String, in session: Session) throws {
         secret = try TokenSecret.generate()
+        kind = session.tokenKind
         self.label = label
-        expiresAt = session.now.adding(seconds: session.tenant.settings.tokenDays * 86_400)
+        expiresAt = session.now.adding(seconds: kind.days(in: session.tenant) * 86_400)
     }
+
+    /// What is stored.
+    package var digest: SHA256Digest { kind.digest(of: secret) }
 }
 
 /// A row of `tokens`, without its secret.
 package struct TokenRow: ColumnGroup {
     package static let columns: SQLFragment = [
-        "id", "label", "prefix", "created_at", "last_used_at", "expires_at",
+        "id", "label", "prefix", "created_at", "last_used_at", "expires_at", "kind",
     ]
 
     let id: TokenID
@@ -85,6 +91,7 @@ package struct TokenRow: ColumnGroup {
     let createdAt: Timestamp
     let lastUsedAt: Timestamp?
     let expiresAt: Timestamp
+    let kind: TokenKind
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
@@ -93,6 +100,7 @@ package struct TokenRow: ColumnGroup {
         createdAt = try columns.time()
         lastUsedAt = try columns.optionalTime()
         expiresAt = try columns.time()
+        kind = TokenKind(rawValue: try columns.text()) ?? .app
     }
 
     /// - Parameter current: the token of the call; `nil` if there is none.
@@ -101,6 +109,7 @@ package struct TokenRow: ColumnGroup {
             id: id.rawValue,
             label: label,
             prefix: prefix,
+            kind: .known(kind),
             current: id == current,
             createdAt: createdAt,
             lastUsedAt: lastUsedAt,

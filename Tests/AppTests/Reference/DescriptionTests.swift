@@ -34,6 +34,7 @@ import Testing
                     #expect(description.bodyMedia.isEmpty, "\(name) describes a body that it does not read")
                 case .media(let types, _):
                     #expect(description.bodyMedia == types, "\(name) takes \(types): .taking(media: …)")
+                case .form: Issue.record("\(name) takes a form of a page")
                 case .json, .optionalJSON, .jsonOrForm:
                     #expect(description.body != nil, "\(name) does not describe its body: .taking(…)")
                     #expect(description.bodyExample != nil, "\(name) has no example of its body")
