@@ -59,9 +59,17 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
 let openSSLOnLinux = Target.Dependency.target(name: "COpenSSL", condition: .when(platforms: [.linux]))
 let wslayOnLinux = Target.Dependency.target(name: "CWslay", condition: .when(platforms: [.linux]))
 
+/// What people read in a component's pages, a file a language.
+let texts: [Resource] = [
+    .embedInCode("Texts/en.json"), .embedInCode("Texts/es.json"), .embedInCode("Texts/de.json"),
+]
+
 /// The modules and what builds on one of them. Each is a target with tests of its own, and `App` has them all.
 let features = [
-    feature("Meetups", resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")]),
+    feature(
+        "Meetups",
+        resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")] + texts
+    ),
     feature(
         "Wagers",
         resources: [
@@ -87,8 +95,10 @@ func feature(_ name: String, _ depends: [Target.Dependency] = [], resources: [Re
     target(
         name,
         depends + [
-            "Components", "Transfer", "Console", "Stream", "Tenancy", "Notifications", "Accounts",
-            "Administration", "Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
+            "Pages", "Localization", "Components", "Transfer", "Console", "Stream", "Tenancy",
+            "Notifications",
+            "Accounts", "Administration", "Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI",
+            "Security",
         ],
         resources: resources
     )
@@ -183,13 +193,24 @@ let package = Package(
             ]
         ),
         target(
+            "Pages",
+            ["Localization", "Tenancy", "Reactor", "HTTPServer", "Security", "Markup", "ParlayAPI"],
+            resources: [
+                .embedInCode("Static/app.css"), .embedInCode("Static/app.js"),
+                .embedInCode("Static/clock.js"),
+                .embedInCode("Static/forms.js"), .embedInCode("Static/regions.js"),
+                .embedInCode("Static/stream.js"), .embedInCode("Static/worker.js"),
+            ] + texts
+        ),
+        target(
             "Stream",
-            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"],
+            ["Pages", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"],
             resources: [.embedInCode("stream.md")]
         ),
         target(
             "Notifications",
             [
+                "Pages", "Localization",
                 "Markup", "Stream", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
                 "Jobs",
                 "ParlayAPI",
@@ -198,15 +219,17 @@ let package = Package(
         target(
             "Accounts",
             [
+                "Pages", "Localization",
                 "Stream", "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security",
                 "Outbound",
                 "Imaging", "ParlayAPI",
             ],
-            resources: [.embedInCode("accounts.md")]
+            resources: [.embedInCode("accounts.md")] + texts
         ),
         target(
             "Administration",
             [
+                "Pages", "Localization",
                 "Stream", "Tenancy", "Notifications", "Accounts", "Database", "HTTPServer", "Security",
                 "Outbound",
                 "Jobs", "ParlayAPI",
@@ -233,6 +256,7 @@ let package = Package(
         target(
             "Components",
             [
+                "Pages", "Localization",
                 "Console", "Transfer",
                 "Stream", "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database",
                 "Reactor",
@@ -247,7 +271,7 @@ let package = Package(
         ),
         target(
             "Reference",
-            ["Markup", "Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
+            ["Pages", "Markup", "Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
             resources: [
                 .embedInCode("Pages/page.css"),
                 .embedInCode("Pages/page.js"),
@@ -264,6 +288,7 @@ let package = Package(
         target(
             "App",
             [
+                "Pages", "Localization",
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Stream", "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer",
                 "Components",

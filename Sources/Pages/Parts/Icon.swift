@@ -11,7 +11,7 @@ package enum Icon: String, CaseIterable, Part {
     }
 
     /// The same picture with another class beside `icon`.
-    func html(class name: String) -> HTML {
+    package func html(class name: String) -> HTML {
         "<svg class=\"icon \(name)\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">\(strokes)</svg>"
     }
 

@@ -1,3 +1,4 @@
+internal import Pages
 internal import Tenancy
 
 /// A page of `docs/` that the server shows below `/docs/guides/`.

@@ -1,5 +1,6 @@
 internal import CCMarkGFM
 internal import Glibc
+internal import Pages
 
 /// GitHub's Markdown as HTML, rendered by cmark-gfm. HTML inside of the text is omitted.
 struct Markdown {

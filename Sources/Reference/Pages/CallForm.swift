@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 

@@ -1,3 +1,4 @@
+internal import Pages
 internal import Tenancy
 
 /// The calls of one chapter.

@@ -1,3 +1,4 @@
+internal import Pages
 internal import ParlayAPI
 
 /// A field in words.

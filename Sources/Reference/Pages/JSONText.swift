@@ -1,3 +1,4 @@
+internal import Pages
 internal import ParlayAPI
 
 /// JSON for people: indented, short lists on one line.

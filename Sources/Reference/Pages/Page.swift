@@ -1,3 +1,4 @@
+internal import Pages
 internal import Tenancy
 
 /// A page of the server in words: a frame that needs nothing from elsewhere, and its content.

@@ -1,4 +1,5 @@
 import Components
+import Pages
 import Testing
 
 @testable import App

@@ -1,5 +1,6 @@
 import HTTPServer
 import Notifications
+import Pages
 import ParlayAPI
 import Reactor
 import Security

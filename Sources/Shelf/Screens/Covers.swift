@@ -1,19 +1,21 @@
+internal import Pages
+
 /// The cover of a game, three to four; its title without a picture.
-package struct Cover: Part {
+struct Cover: Part {
     let title: String
     let image: String?
     let badge: HTML
     let isEager: Bool
 
     /// - Parameter isEager: it is seen at once, so it is not loaded lazily.
-    package init(_ title: String, image: String? = nil, badge: HTML = "", isEager: Bool = false) {
+    init(_ title: String, image: String? = nil, badge: HTML = "", isEager: Bool = false) {
         self.title = title
         self.image = image
         self.badge = badge
         self.isEager = isEager
     }
 
-    package var html: HTML {
+    var html: HTML {
         let picture: HTML =
             if let image {
                 """
@@ -27,8 +29,8 @@ package struct Cover: Part {
 }
 
 /// Covers beside each other, each with its title as the link and what can be done with one tap.
-package struct CoverGrid: Part {
-    package struct Item: Sendable {
+struct CoverGrid: Part {
+    struct Item: Sendable {
         let cover: Cover
         let href: String
         let detail: HTML
@@ -36,7 +38,7 @@ package struct CoverGrid: Part {
         let id: String?
         let subject: String?
 
-        package init(
+        init(
             _ cover: Cover,
             href: String,
             detail: HTML = "",
@@ -57,13 +59,13 @@ package struct CoverGrid: Part {
     let label: String?
     let empty: EmptyState?
 
-    package init(_ items: [Item], label: String? = nil, empty: EmptyState? = nil) {
+    init(_ items: [Item], label: String? = nil, empty: EmptyState? = nil) {
         self.items = items
         self.label = label
         self.empty = empty
     }
 
-    package var html: HTML {
+    var html: HTML {
         if items.isEmpty { return optional(empty) { $0.html } }
         let lines = each(items) { item in
             """
@@ -77,26 +79,26 @@ package struct CoverGrid: Part {
 }
 
 /// A rating to read.
-package struct RatingStars: Part {
+struct RatingStars: Part {
     let value: Int
     let maximum: Int
     let text: String
 
     /// - Parameter text: "4 of 5 stars".
-    package init(_ value: Int, of maximum: Int = 5, text: String) {
+    init(_ value: Int, of maximum: Int = 5, text: String) {
         self.value = value
         self.maximum = maximum
         self.text = text
     }
 
-    package var html: HTML {
+    var html: HTML {
         let stars = each(1...max(maximum, 1)) { $0 <= value ? Icon.star.html(class: "full") : Icon.star.html }
         return "<span class=\"rating\">\(stars)\(spoken(text))</span>"
     }
 }
 
 /// A rating to give: one radio button a star, and one for none.
-package struct RatingField: Part {
+struct RatingField: Part {
     let name: String
     let legend: String
     let value: Int?
@@ -107,7 +109,7 @@ package struct RatingField: Part {
     /// - Parameters:
     ///   - options: the words of one star, two stars and so on.
     ///   - none: the words for no rating.
-    package init(
+    init(
         _ name: String,
         _ legend: String,
         value: Int?,
@@ -123,7 +125,7 @@ package struct RatingField: Part {
         self.error = error
     }
 
-    package var html: HTML {
+    var html: HTML {
         var stars = HTML.none
         for (index, text) in options.enumerated() {
             stars += radio("\(index + 1)", text, .star, isChecked: value == index + 1)
@@ -139,57 +141,6 @@ package struct RatingField: Part {
         """
         <label title="\(text)"\(classes(value.isEmpty ? "none" : ""))><input type="radio" name="\(name)" value="\(value)"\
         \(flag("checked", isChecked))>\(icon)\(spoken(text))</label>
-        """
-    }
-}
-
-/// A picture beside what belongs to it: a cover with a game, a photo with a person.
-package struct Media: Part {
-    let picture: HTML
-    let content: HTML
-
-    package init(_ picture: HTML, _ content: HTML) {
-        self.picture = picture
-        self.content = content
-    }
-
-    package var html: HTML {
-        "<div class=\"media\"><div>\(picture)</div><div class=\"stack\">\(content)</div></div>"
-    }
-}
-
-/// A QR code, always dark on light, with the address in words below.
-package struct QRFrame: Part {
-    let svg: HTML
-    let caption: HTML
-
-    /// - Parameter svg: with `role="img"` and a label.
-    package init(_ svg: HTML, caption: HTML) {
-        self.svg = svg
-        self.caption = caption
-    }
-
-    package var html: HTML { "<figure class=\"qr\">\(svg)<figcaption>\(caption)</figcaption></figure>" }
-}
-
-/// A photo with the square that stays of it. The numbers are fields; a script lets people drag instead.
-package struct Crop: Part {
-    let photo: String
-    let alternative: String
-    let hint: String
-    let fields: [Field]
-
-    package init(photo: String, alternative: String, hint: String, fields: [Field]) {
-        self.photo = photo
-        self.alternative = alternative
-        self.hint = hint
-        self.fields = fields
-    }
-
-    package var html: HTML {
-        """
-        <div class="crop" data-crop><figure class="crop-frame"><img src="\(photo)" alt="\(alternative)"></figure>\
-        <div class="stack"><p class="hint">\(hint)</p><div class="row">\(fields)</div></div></div>
         """
     }
 }

@@ -1,13 +1,15 @@
+internal import Pages
+
 /// A price to take: who, on which line, at which price. It keeps its size whatever changes, so nothing jumps under a finger.
-package struct Odds: Part {
-    package enum State: Sendable {
+struct Odds: Part {
+    enum State: Sendable {
         case open, selected
         /// Nothing can be taken now: the word says so in place of the price.
         case suspended(String)
     }
 
     /// Where the price went since the page was last seen; the text says so to screen readers.
-    package enum Change: Sendable { case up(String), down(String) }
+    enum Change: Sendable { case up(String), down(String) }
 
     let label: String?
     let line: String?
@@ -23,7 +25,7 @@ package struct Odds: Part {
     /// - Parameters:
     ///   - context: what a row and a column say to the eye ("Lakers, spread"), for screen readers.
     ///   - name, value: what its form sends when it is pressed; a second press takes it off the slip.
-    package init(
+    init(
         label: String? = nil,
         line: String? = nil,
         price: String,
@@ -47,7 +49,7 @@ package struct Odds: Part {
         self.id = id
     }
 
-    package var html: HTML {
+    var html: HTML {
         let texts: HTML = """
             \(spoken(context))\(optional(label) { "<span class=\"odds-label\">\($0)</span> " })\
             \(optional(line) { "<span class=\"odds-line\">\($0)</span> " })
@@ -75,32 +77,32 @@ package struct Odds: Part {
 }
 
 /// The outcomes of one market beside each other.
-package struct OddsGroup: Part {
+struct OddsGroup: Part {
     let odds: [Odds]
     let title: String?
     let note: HTML
 
-    package init(_ odds: [Odds], title: String? = nil, note: HTML = "") {
+    init(_ odds: [Odds], title: String? = nil, note: HTML = "") {
         self.odds = odds
         self.title = title
         self.note = note
     }
 
-    package var html: HTML {
+    var html: HTML {
         let head: HTML = optional(title) { "<div class=\"card-head\"><h3>\($0)</h3>\(note)</div>" }
         return "<div class=\"stack\">\(head)<div class=\"odds-group\">\(odds)</div></div>"
     }
 }
 
 /// A game with its sides below each other and a column for each market: spread, total, moneyline.
-package struct GameLines: Part {
-    package struct Side: Sendable {
+struct GameLines: Part {
+    struct Side: Sendable {
         let name: String
         let score: String?
         let odds: [Odds?]
 
         /// - Parameter odds: one for each column; `nil` where there is no price.
-        package init(_ name: String, score: String? = nil, odds: [Odds?]) {
+        init(_ name: String, score: String? = nil, odds: [Odds?]) {
             self.name = name
             self.score = score
             self.odds = odds
@@ -119,7 +121,7 @@ package struct GameLines: Part {
     /// - Parameters:
     ///   - title: of the game, for headings; the link to its page.
     ///   - columns: one, two or three names of markets.
-    package init(
+    init(
         _ title: String,
         href: String? = nil,
         when: HTML,
@@ -139,7 +141,7 @@ package struct GameLines: Part {
         self.subject = subject
     }
 
-    package var html: HTML {
+    var html: HTML {
         let name: HTML = href.map { "<a href=\"\($0)\">\(title)</a>" } ?? "\(title)"
         let heads = each(columns) { "<span class=\"th\" aria-hidden=\"true\">\($0)</span>" }
         let lines = each(sides) { side in

@@ -1,6 +1,8 @@
+internal import Pages
+
 /// What is about to be staked: a sheet behind a bar at the bottom of a phone, a column on a desk.
-package struct Slip: Part {
-    package struct Pick: Sendable {
+struct Slip: Part {
+    struct Pick: Sendable {
         let title: String
         let detail: String
         let price: String
@@ -12,7 +14,7 @@ package struct Slip: Part {
         ///   - oldPrice: the price it had when it was picked, if it moved; `spoken` says so in words.
         ///   - note: why it cannot be taken, or its stake as a single.
         ///   - remove: the form that takes it off.
-        package init(
+        init(
             _ title: String,
             detail: String,
             price: String,
@@ -43,7 +45,7 @@ package struct Slip: Part {
     ///   - bar: "2 picks", on the bar of a phone.
     ///   - form: stake, policy, payout and the button that places it.
     ///   - subject: makes its content and its bar regions, which a script fetches again.
-    package init(
+    init(
         id: String = "slip",
         title: String,
         bar: String,
@@ -65,7 +67,7 @@ package struct Slip: Part {
         self.subject = subject
     }
 
-    package var html: HTML {
+    var html: HTML {
         let button: HTML =
             picks.isEmpty
             ? ""

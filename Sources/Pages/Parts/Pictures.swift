@@ -1,0 +1,50 @@
+/// A picture beside what belongs to it: a cover with a game, a photo with a person.
+package struct Media: Part {
+    let picture: HTML
+    let content: HTML
+
+    package init(_ picture: HTML, _ content: HTML) {
+        self.picture = picture
+        self.content = content
+    }
+
+    package var html: HTML {
+        "<div class=\"media\"><div>\(picture)</div><div class=\"stack\">\(content)</div></div>"
+    }
+}
+
+/// A QR code, always dark on light, with the address in words below.
+package struct QRFrame: Part {
+    let svg: HTML
+    let caption: HTML
+
+    /// - Parameter svg: with `role="img"` and a label.
+    package init(_ svg: HTML, caption: HTML) {
+        self.svg = svg
+        self.caption = caption
+    }
+
+    package var html: HTML { "<figure class=\"qr\">\(svg)<figcaption>\(caption)</figcaption></figure>" }
+}
+
+/// A photo with the square that stays of it. The numbers are fields; a script lets people drag instead.
+package struct Crop: Part {
+    let photo: String
+    let alternative: String
+    let hint: String
+    let fields: [Field]
+
+    package init(photo: String, alternative: String, hint: String, fields: [Field]) {
+        self.photo = photo
+        self.alternative = alternative
+        self.hint = hint
+        self.fields = fields
+    }
+
+    package var html: HTML {
+        """
+        <div class="crop" data-crop><figure class="crop-frame"><img src="\(photo)" alt="\(alternative)"></figure>\
+        <div class="stack"><p class="hint">\(hint)</p><div class="row">\(fields)</div></div></div>
+        """
+    }
+}

@@ -1,0 +1,25 @@
+internal import Pages
+
+extension PartSample {
+    /// Covers and ratings in all their states.
+    static var covers: PartSample {
+        let games: [CoverGrid.Item] = [
+            .init(
+                Cover("Hades", badge: Badge("Playing", .live, icon: .game).html),
+                href: "#",
+                detail: "\(RatingStars(4, text: "4 of 5 stars")) 32 h"
+            ),
+            .init(Cover("Disco Elysium: The Final Cut"), href: "#", detail: "No rating"),
+            .init(Cover("Tunic"), href: "#", action: Button("Add", .quiet, icon: .plus, isWide: true).html),
+        ]
+        return PartSample(
+            "Covers and ratings",
+            """
+            \(CoverGrid(games, label: "Games"))\
+            \(CoverGrid([], empty: EmptyState(.game, "No games yet", "Search for one to add it.")))\
+            \(Media(Cover("Tunic").html, "<h3>Tunic</h3><p class=\"soft\">2022 · Adventure</p>"))
+            <form class="form">\(RatingField("part-rating", "Rating", value: 3, options: ["1 star", "2 stars", "3 stars", "4 stars", "5 stars"], none: "No rating"))</form>
+            """
+        )
+    }
+}
