@@ -1,0 +1,14 @@
+package import ParlayAPI
+
+/// A form that was not accepted: which, why, and what was typed.
+package struct FormRefusal: Sendable {
+    /// Of the call, in the reference.
+    package let name: String
+    /// The values of the path that the form was for, separated by `/`.
+    package let target: String
+    package let problem: Problem
+    package internal(set) var input: FormInput
+
+    /// What is wrong with a field.
+    package func sentences(about field: String) -> [String] { problem.errors?[field] ?? [] }
+}

@@ -1,0 +1,125 @@
+internal import Localization
+internal import ParlayAPI
+
+extension ScreenForm {
+    /// A field of the call, as its declaration says: kind of input, whether it is required, limits, choices.
+    ///
+    /// - Parameters:
+    ///   - kind: another input than the declaration's own.
+    ///   - value: what is shown before anything was typed.
+    ///   - options: the words for the choices; needed where there are some.
+    package func field(
+        _ name: String,
+        _ label: String,
+        _ kind: Field.Kind? = nil,
+        value: String? = nil,
+        options: [Field.Option] = [],
+        hint: String? = nil,
+        autocomplete: String? = nil,
+        placeholder: String? = nil,
+        isShort: Bool = false
+    ) -> HTML {
+        let description = description(name)
+        let kind = kind ?? usualKind(description, options)
+        let error = errors(name).joined(separator: " ")
+        var values: [String]?
+        if case .checkboxes = kind {
+            values =
+                refusal.map { $0.input.values(name) } ?? value.map {
+                    $0.split(separator: ",").map(String.init)
+                } ?? []
+        }
+        let isBoolean = if case .checkbox = kind { true } else { false }
+        let field = Field(
+            name,
+            label,
+            kind,
+            id: fieldID(name),
+            value: typed(name, value),
+            values: values,
+            hint: hint,
+            error: error.isEmpty ? nil : error,
+            optionalWord: description?.isRequired == false ? visit.text(PageText.optional) : nil,
+            isRequired: !isBoolean && description?.isRequired == true,
+            isShort: isShort,
+            limits: limits(description, kind),
+            autocomplete: autocomplete,
+            placeholder: placeholder
+        )
+        // An unchecked box sends nothing, and this says what that means.
+        return isBoolean ? "<input type=\"hidden\" name=\"\(name)\" value=\"false\">\(field)" : "\(field)"
+    }
+
+    /// A hidden value of the call.
+    package func hidden(_ name: String, _ value: String) -> HTML {
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+    }
+
+    /// The refusal as an alert above the fields, if there is one.
+    package var alert: HTML {
+        guard let problem else { return .none }
+        return "\(Alert(.error, problem))"
+    }
+
+    package func submit(
+        _ text: String,
+        _ kind: Button.Kind = .primary,
+        icon: Icon? = nil,
+        isWide: Bool = false
+    ) -> HTML {
+        "\(Button(text, kind, icon: icon, isWide: isWide))"
+    }
+
+    /// A form of one button: a move that needs nothing typed.
+    package func button(
+        _ text: String,
+        _ kind: Button.Kind = .quiet,
+        icon: Icon? = nil,
+        confirm: String? = nil,
+        hidesText: Bool = false,
+        fields: HTML = .none
+    ) -> HTML {
+        self(
+            "\(alert)\(fields)\(Button(text, kind, icon: icon, hidesText: hidesText))",
+            class: "inline-form",
+            confirm: confirm
+        )
+    }
+
+    /// Unique in the page, because one call may have several forms there.
+    private func fieldID(_ name: String) -> String { "\(formID)-\(name.replacing(".", with: "-"))" }
+
+    private func usualKind(_ field: FieldDescription?, _ options: [Field.Option]) -> Field.Kind {
+        guard let field else { return options.isEmpty ? .text : .select(options) }
+        if !options.isEmpty {
+            if case .list = field.kind { return .checkboxes(options) }
+            return .select(options)
+        }
+        switch field.kind {
+        case .boolean: return .checkbox
+        case .timestamp: return .dateTime
+        case .integer: return field.name.hasSuffix("_cents") ? .money(symbol: "$") : .number
+        case .number: return .text
+        case .text, .list, .object:
+            if field.format == "email" { return .email }
+            if field.format == "password" || field.name.contains("password") { return .password }
+            return (field.lengths?.upperBound ?? 0) > 250 && field.lengths?.upperBound != .max
+                ? .textarea() : .text
+        }
+    }
+
+    /// Lengths count what JavaScript counts: a text of other planes may be refused by the server only.
+    private func limits(_ field: FieldDescription?, _ kind: Field.Kind) -> Field.Limits {
+        guard let field else { return Field.Limits() }
+        var limits = Field.Limits()
+        if case .text = field.kind, let lengths = field.lengths {
+            if lengths.lowerBound > 1 { limits.minLength = lengths.lowerBound }
+            if lengths.upperBound != .max { limits.maxLength = lengths.upperBound }
+        }
+        if case .number = kind, let range = field.range {
+            if range.lowerBound != .min { limits.minimum = "\(range.lowerBound)" }
+            if range.upperBound != .max { limits.maximum = "\(range.upperBound)" }
+        }
+        return limits
+    }
+}

@@ -1,0 +1,123 @@
+internal import HTTPServer
+package import ParlayAPI
+internal import Security
+internal import Tenancy
+
+/// A form of a page that makes a call. Its fields are those of the call's body: their names, limits and rules are the declared
+/// ones, and the same form shows what was refused and what was typed.
+///
+///     let form = ScreenForm(visit, MatchCalls.plan, match.matchID, tag: tag)
+///     return form("""
+///         \(form.field("time_1", visit.text(.time)))
+///         \(form.submit(visit.text(.propose)))
+///         """)
+package struct ScreenForm {
+    package let visit: Visit
+    private let name: String
+    private let target: String
+    private let tag: String?
+    private let address: String
+    private let key: String
+    let fields: [FieldDescription]
+    /// The refusal of this form; `nil` for one that was not sent.
+    package let refusal: FormRefusal?
+
+    /// - Parameters:
+    ///   - tag: the entity tag of what the form changes; the call is refused if it was changed since.
+    ///   - page: the page below the app's address that takes the form; `nil` for the one that shows it.
+    package init<Target: PathTarget, Body, Answer>(
+        _ visit: Visit,
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        _ target: Target,
+        tag: String? = nil,
+        at page: String? = nil
+    ) {
+        self.init(visit, endpoint, values: target.pathValues, tag: tag, at: page)
+    }
+
+    package init<Body, Answer>(
+        _ visit: Visit,
+        _ endpoint: Endpoint<Void, Body, Answer>,
+        tag: String? = nil,
+        at page: String? = nil
+    ) {
+        self.init(visit, endpoint, values: [], tag: tag, at: page)
+    }
+
+    private init<Target, Body, Answer>(
+        _ visit: Visit,
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        values: [String],
+        tag: String?,
+        at page: String?
+    ) {
+        let request = visit.call.request.head
+        address = page.map { visit.link($0) } ?? request.path + (request.query.map { "?\($0)" } ?? "")
+        self.visit = visit
+        name = endpoint.description.name
+        target = values.joined(separator: "/")
+        self.tag = tag
+        key = (try? SecureRandom.base62(count: 22)) ?? ""
+        fields = endpoint.description.body?(visit.tenant.modules) ?? []
+        let (name, target) = (name, target)
+        refusal = visit.refusal.flatMap { $0.name == name && $0.target == target ? $0 : nil }
+    }
+
+    /// The form with its hidden fields.
+    ///
+    /// - Parameters:
+    ///   - confirm: a question that is asked before it is sent; the form is sent without one where scripts are off.
+    ///   - signsOut: whether the browser forgets what it keeps for offline reading.
+    package func callAsFunction(
+        _ content: HTML,
+        class style: String = "form",
+        confirm: String? = nil,
+        isUpload: Bool = false,
+        signsOut: Bool = false
+    ) -> HTML {
+        """
+        <form method="post" action="\(address)" class="\(style)"\(" enctype=\"multipart/form-data\"", if: isUpload)\
+        \(confirm.map { " data-confirm=\"\($0)\"" as HTML })\(" data-sign-out", if: signsOut)>\
+        <input type="hidden" name="_call" value="\(name)"><input type="hidden" name="_target" value="\(target)">\
+        <input type="hidden" name="_key" value="\(key)">\(tag.map { "<input type=\"hidden\" name=\"_tag\" value=\"\($0)\">" as HTML })\
+        \(content)</form>
+        """
+    }
+
+    /// What is typed in a field: after a refusal what the person typed, else what the page gives.
+    package func typed(_ name: String, _ value: String?) -> String {
+        refusal.map { $0.input[name] ?? "" } ?? value ?? ""
+    }
+
+    /// What is wrong with a field, in the reader's language.
+    package func errors(_ name: String) -> [String] {
+        refusal?.sentences(about: name).map { FieldSentence.text($0, visit) } ?? []
+    }
+
+    /// The refusal as a whole: shown above the form, where no field is to blame, or a field that the form does not show.
+    package var problem: String? {
+        guard let refusal else { return nil }
+        if refusal.problem.errors?.isEmpty == false { return visit.text(PageText.checkFields) }
+        return ProblemSentence.text(refusal.problem, visit)
+    }
+
+    /// Of the form's fields in the page.
+    var formID: String { target.isEmpty ? name : "\(name)-\(target.replacing("/", with: "-"))" }
+
+    /// The declaration of a field; a dotted name is one inside another. `nil` if the call has no such field here.
+    package func description(_ name: String) -> FieldDescription? {
+        var fields = fields
+        var found: FieldDescription?
+        for part in name.split(separator: ".") {
+            guard Int(part) == nil else { continue }
+            found = fields.first { $0.name == part }
+            switch found?.kind {
+            case .object(let inner)?: fields = inner
+            case .list(let element)?:
+                if case .object(let inner) = element.kind { fields = inner }
+            default: fields = []
+            }
+        }
+        return found
+    }
+}

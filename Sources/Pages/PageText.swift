@@ -1,0 +1,15 @@
+package import Localization
+
+/// The texts that all pages share.
+package enum PageText: String, TextKey {
+    case optional, checkFields, skip, signIn, signOut, register, inbox, inboxUnread, menu, more, home
+    case save, cancel, back, next, previous, search, close, edit, delete, done
+    case connectionLost, offline, notFoundTitle, notFound, errorTitle, forbiddenTitle, signInOverHTTP
+    case retryLater, foreignOrigin, changedMeanwhile, pages, sections
+
+    package static let catalog = Catalog(
+        en: PackageResources.en_json,
+        es: PackageResources.es_json,
+        de: PackageResources.de_json
+    )
+}
