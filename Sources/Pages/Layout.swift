@@ -1,0 +1,168 @@
+internal import HTTPServer
+internal import Localization
+internal import Tenancy
+
+/// The frame of every page: what browsers need to know, the app's name and sections, and the page's own content.
+struct Layout {
+    private let visit: Visit
+    private let document: Document
+
+    init(_ visit: Visit, _ document: Document) {
+        self.visit = visit
+        self.document = document
+    }
+
+    var response: Response {
+        var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
+        response.status = document.status
+        for (name, value) in Self.headers { response.headers.add(name, value) }
+        response.headers.add("Cache-Control", "private, no-cache")
+        response.headers.add("Content-Language", visit.localizer.language.rawValue)
+        return response
+    }
+
+    /// Scripts and styles from this server alone, and nothing that a script could turn into markup.
+    static let headers = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+                + "manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
+                + "require-trusted-types-for 'script'; trusted-types parlay"
+        ),
+        ("Referrer-Policy", "same-origin"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+    ]
+
+    private var html: HTML {
+        let files = visit.site.files
+        return """
+            <!doctype html>
+            <html lang="\(visit.localizer.language.rawValue)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+            <meta name="color-scheme" content="light dark">
+            <title>\(document.title) · \(visit.tenant.name)</title>
+            <link rel="icon" href="/favicon.ico" sizes="any">
+            <link rel="manifest" href="\(visit.base)manifest.webmanifest">
+            <link rel="stylesheet" href="\(files.path("app.css"))">
+            <link rel="stylesheet" href="\(visit.base)theme.css?v=\(visit.theme.version)">
+            <script type="module" src="\(files.path("app.js"))"></script>
+            </head>
+            <body data-app="\(visit.base)"\(stream)>
+            \(frame)
+            </body>
+            </html>
+
+            """
+    }
+
+    /// A page outside of the apps, without a visit: of nobody in particular.
+    static func plain(
+        _ title: String,
+        _ main: HTML,
+        brand: String,
+        home: String,
+        isWide: Bool = false,
+        _ head: RequestHead,
+        _ site: Site
+    ) -> Response {
+        let html: HTML = """
+            <!doctype html>
+            <html lang="\(Localizer(nil, head).language.rawValue)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <link rel="icon" href="/favicon.ico" sizes="any">
+            <link rel="stylesheet" href="\(site.files.path("app.css"))">
+            </head>
+            <body>
+            <header class="top"><a class="brand" href="\(home)">\(Frame.die)<span>\(brand)</span></a></header>
+            <main id="main"\(" class=\"narrow\"", if: !isWide)>\(main)</main>
+            </body>
+            </html>
+
+            """
+        var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
+        for (name, value) in headers { response.headers.add(name, value) }
+        response.headers.add("Cache-Control", "no-store")
+        return response
+    }
+
+    /// What the script follows. Guests have no stream.
+    private var stream: HTML {
+        guard visit.isSignedIn, visit.viewer != nil else { return .none }
+        return """
+             data-stream="\(visit.base)stream" data-position="\(visit.call.session.position ?? 0)" \
+            data-lost="\(visit.text(PageText.connectionLost))" data-offline="\(visit.text(PageText.offline, ["time": "{time}"]))" \
+            data-zone="\(visit.localizer.timeZone)"
+            """
+    }
+
+    private var frame: Frame {
+        Frame(
+            brand: visit.tenant.name,
+            home: visit.base,
+            sections: sections,
+            inbox: inbox,
+            viewer: visit.viewer.map { viewer in
+                Frame.Viewer(name: viewer.firstName ?? viewer.username)
+            },
+            menu: menu,
+            signIn: visit.isSignedIn || document.hidesSignIn
+                ? nil : visit.link("sign-in", [("next", returning)]),
+            words: Frame.Words(
+                skip: visit.text(PageText.skip),
+                sections: visit.text(PageText.sections),
+                more: visit.text(PageText.more),
+                me: visit.text(PageText.menu),
+                signIn: visit.text(PageText.signIn)
+            ),
+            width: document.isNarrow ? .narrow : .full,
+            main: document.main
+        )
+    }
+
+    private var returning: String {
+        let head = visit.call.request.head
+        return head.path + (head.query.map { "?\($0)" } ?? "")
+    }
+
+    private var sections: [Frame.Section] {
+        visit.site.app.sections.filter { section in
+            (section.isPublic || visit.isSignedIn)
+                && (section.module.map(visit.tenant.modules.contains) ?? true)
+        }
+        .map { section in
+            Frame.Section(
+                section.title(visit),
+                section.icon,
+                href: visit.link(section.path),
+                isCurrent: section.path == document.section
+            )
+        }
+    }
+
+    private var inbox: Frame.Inbox? {
+        guard let viewer = visit.viewer else { return nil }
+        let label =
+            viewer.unread == 0
+            ? visit.text(PageText.inbox) : visit.text(PageText.inboxUnread, ["count": .number(viewer.unread)])
+        let count = viewer.unread == 0 ? nil : viewer.unread > 9 ? "9+" : "\(viewer.unread)"
+        return Frame.Inbox(
+            href: visit.link("inbox"),
+            label: label,
+            count: count,
+            isCurrent: document.section == "inbox"
+        )
+    }
+
+    private var menu: HTML {
+        guard visit.viewer != nil else { return .none }
+        return visit.site.app.menu.reduce(HTML.none) { $0 + $1.html(visit) }
+    }
+}

@@ -1,0 +1,139 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Security
+internal import Tenancy
+
+extension Screen {
+    /// The page itself, and what its forms send to the same address.
+    func routes(_ site: Site) -> [TenantRoute] {
+        let screen = self
+        let page = TenantRoute(.get, pattern, summary, module: module, access: access.call) { call in
+            try await screen.show(Visit(call, site))
+        }
+        .checkingQueryItself()
+        guard !writes.isEmpty else { return [page] }
+        let form = TenantRoute(
+            .post,
+            pattern,
+            summary,
+            module: module,
+            access: access.call,
+            body: .form(limit: max(upload, TenantRoute.jsonLimit))
+        ) { call in try await screen.write(call, site) }
+        .checkingQueryItself()
+        return [page, form]
+    }
+
+    private func show(_ visit: Visit) async throws -> Response {
+        let document = try await load(visit)
+        // The frame shows who looks.
+        if visit.isSignedIn, visit.viewer == nil { _ = try await visit.call.session.principal() }
+        return Layout(visit, document).response
+    }
+
+    /// Makes the call that the form names. What is refused is shown where it was typed.
+    private func write(_ call: Call, _ site: Site) async throws -> Response {
+        guard let input = FormInput(call.request),
+            let write = writes.first(where: { $0.name == input["_call"] })
+        else { throw Problem.unreadableForm }
+        let visit = Visit(call, site)
+        let target = input["_target"] ?? ""
+        if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
+            throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
+        }
+        do {
+            return try await accepted(try await send(input, write, target, visit), write, visit)
+        } catch let error as any ProblemConvertible
+            where error.problem.status != 401 || write.session == .signsIn
+        {
+            var refusal = FormRefusal(name: write.name, target: target, problem: error.problem, input: input)
+            // A file is chosen again.
+            refusal.forgetFile()
+            var response = try await show(Visit(call, site, refusal: refusal))
+            response.status = error.problem.status == 401 ? 422 : error.problem.status
+            return response
+        }
+    }
+
+    private func send(_ input: FormInput, _ write: ScreenWrite, _ target: String, _ visit: Visit) async throws
+        -> Response
+    {
+        let call = visit.call
+        guard let route = call.route(named: write.name) else { throw Problem.unreadableForm }
+        // The language of numbers and times is the person's.
+        if visit.isSignedIn { _ = try await call.session.principal() }
+        var inner = InnerCall(write.name, route.parameters(of: target))
+        if route.method == .post {
+            inner.idempotencyKey = input["_key"].flatMap { $0.isEmpty ? nil : "form-\($0)" }
+        }
+        inner.tag = input["_tag"]
+        if let file = input.file {
+            inner.body = file.bytes
+            inner.mediaType = file.mediaType
+            inner.query = input.query
+        } else if let fields = route.description.body?(visit.tenant.modules) {
+            inner.body = input.body(of: fields, visit.localizer).jsonBytes()
+        }
+        return try await call.perform(inner)
+    }
+
+    private func accepted(_ answer: Response, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
+        let request = visit.call.request.head
+        let path = write.next(visit, answer).map { visit.base + $0 }
+        let target = path ?? request.path + (request.query.map { "?\($0)" } ?? "")
+        var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
+        switch write.session {
+        case .kept: break
+        case .signsIn:
+            guard let signedIn = answer.value as? SignedIn else { break }
+            response = response.with("Set-Cookie", visit.cookie(signedIn.token))
+        case .signsOut:
+            // Only what this app keeps: the cookies of the host's other apps stay.
+            response = response.with("Set-Cookie", visit.cookie(nil))
+                .with("Clear-Site-Data", "\"cache\", \"storage\"")
+        }
+        return response
+    }
+}
+
+extension Screen.Access {
+    var call: CallAccess {
+        switch self {
+        case .guest: .open
+        case .anyone: .optionalToken
+        case .member: .token
+        case .role(let role): .role(role)
+        }
+    }
+}
+
+extension Visit {
+    fileprivate func cookie(_ secret: String?) -> String {
+        BrowserCookie.field(secret, of: tenant, isSecure: site.isSecure(call.request.head))
+    }
+}
+
+extension FormInput {
+    /// The form's own values as a query, for a call whose body is a file.
+    fileprivate var query: String? {
+        let pairs = pairs.filter { !$0.name.hasPrefix("_") && !$0.value.isEmpty }
+            .map { "\(RequestTarget.encode($0.name))=\(RequestTarget.encode($0.value))" }
+        return pairs.isEmpty ? nil : pairs.joined(separator: "&")
+    }
+}
+
+extension FormRefusal {
+    fileprivate mutating func forgetFile() { input.file = nil }
+}
+
+extension Problem {
+    static let unreadableForm = Problem(
+        status: 400,
+        code: "bad_request",
+        title: "Bad request",
+        detail: "The form could not be read. Open the page again and send it once more."
+    )
+    static func signInOverHTTP(_ sentence: String) -> Problem {
+        Problem(status: 403, code: "https_required", title: "Signing in needs https", detail: sentence)
+    }
+}

@@ -1,0 +1,142 @@
+package import HTTPServer
+package import Localization
+package import ParlayAPI
+package import Tenancy
+
+/// A page of a component, below the tenant's address: where it is, who may see it, what it shows, and what its forms do.
+///
+///     static let match = Screen("matches/{id:id}", "A match", module: .meetups, writes: [.init(MatchCalls.plan)]) { visit in
+///         let match = try await visit.read(MatchCalls.show, visit.id())
+///         return Document(visit.text(MeetupText.matchWith, ["name": .text(match.profile.person.shownName)])) { … }
+///     }
+///
+/// It reads and writes by declared calls, in process, and so has no rules and no rights of its own (decision 189).
+package struct Screen: Sendable {
+    package enum Access: Sendable, Equatable {
+        /// Everybody; who is signed in does not matter. For signing in itself.
+        case guest
+        /// Everybody; a member sees more.
+        case anyone
+        case member
+        case role(Role)
+    }
+
+    /// Below the app's address, without leading and trailing slashes; see `Router`.
+    package let pattern: String
+    /// For the log and the route matrix: `A match`.
+    package let summary: String
+    package let module: Module?
+    package let access: Access
+    /// The calls that its forms may make.
+    package let writes: [ScreenWrite]
+    /// Bytes of the largest file that its forms send; 0 if they send none.
+    package let upload: Int
+    package let load: @Sendable (Visit) async throws -> Document
+
+    package init(
+        _ pattern: String,
+        _ summary: String,
+        module: Module? = nil,
+        for access: Access = .member,
+        writes: [ScreenWrite] = [],
+        upload: Int = 0,
+        load: @escaping @Sendable (Visit) async throws -> Document
+    ) {
+        self.pattern = pattern
+        self.summary = summary
+        self.module = module
+        self.access = access
+        self.writes = writes
+        self.upload = upload
+        self.load = load
+    }
+}
+
+/// A call that a form of a screen may make, and where its success leads.
+package struct ScreenWrite: Sendable {
+    /// Of the call, in the reference.
+    let name: String
+    /// A path below the app's address, perhaps with a query; `nil` for the page itself.
+    let next: @Sendable (Visit, Response) -> String?
+    /// What becomes of the browser's session.
+    let session: SessionChange
+
+    package enum SessionChange: Sendable {
+        case kept
+        /// The answer is `SignedIn`.
+        case signsIn
+        case signsOut
+    }
+
+    /// - Parameter next: see `ScreenWrite.next`.
+    package init<Target, Body, Answer>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        session: SessionChange = .kept,
+        then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
+    ) {
+        name = endpoint.description.name
+        self.session = session
+        self.next = next
+    }
+}
+
+/// A file for the browser that a call answers: a photo, a calendar entry, an export.
+package struct Download: Sendable {
+    package let pattern: String
+    let name: String
+    package let module: Module?
+    package let access: CallAccess
+
+    /// - Parameter pattern: below the app's address, with the parameters of the call's path; its own pattern if `nil`.
+    package init<Target, Answer>(_ endpoint: Endpoint<Target, Never, Answer>, at pattern: String? = nil) {
+        self.pattern = pattern ?? endpoint.pattern
+        name = endpoint.description.name
+        module = endpoint.module
+        access = endpoint.access
+    }
+}
+
+/// A place of the app that its navigation shows.
+package struct Section: Sendable {
+    /// Below the app's address; also known by it.
+    package let path: String
+    package let icon: Icon
+    package let module: Module?
+    /// Whether guests see it.
+    package let isPublic: Bool
+    /// Sections stand in this order.
+    package let place: Int
+    package let title: @Sendable (Visit) -> String
+
+    package init<Key: TextKey>(
+        _ path: String,
+        _ key: Key,
+        icon: Icon,
+        module: Module? = nil,
+        isPublic: Bool = false,
+        place: Int = 50
+    ) {
+        self.path = path
+        self.icon = icon
+        self.module = module
+        self.isPublic = isPublic
+        self.place = place
+        title = { $0.text(key) }
+    }
+}
+
+/// An entry of the person's menu.
+package struct MenuEntry: Sendable {
+    /// Entries stand in this order.
+    let place: Int
+    package let html: @Sendable (Visit) -> HTML
+
+    package init(place: Int, html: @escaping @Sendable (Visit) -> HTML) {
+        self.place = place
+        self.html = html
+    }
+
+    package init<Key: TextKey>(_ path: String, _ key: Key, icon: Icon, place: Int) {
+        self.init(place: place) { visit in Frame.item(visit.text(key), icon, href: visit.link(path)) }
+    }
+}

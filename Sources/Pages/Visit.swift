@@ -1,0 +1,191 @@
+internal import HTTPServer
+package import Localization
+package import ParlayAPI
+internal import Security
+package import Tenancy
+
+/// A request for a screen: who looks, in which language, and the calls that the screen makes for them.
+///
+/// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop, like its `Session`.
+package final class Visit: @unchecked Sendable {
+    package let call: Call
+    package let site: Site
+    /// The form that was refused; `nil` for a page that is only looked at.
+    package let refusal: FormRefusal?
+    private var known: (localizer: Localizer, isOfViewer: Bool)?
+
+    init(_ call: Call, _ site: Site, refusal: FormRefusal? = nil) {
+        self.call = call
+        self.site = site
+        self.refusal = refusal
+    }
+
+    package var tenant: Tenant { call.tenant }
+    package var now: Timestamp { call.now }
+    /// `nil` for a guest, and before anything was read.
+    package var viewer: Viewer? { call.session.viewer }
+    /// Whether the browser has a token. The first read checks it.
+    package var isSignedIn: Bool { !call.session.isAnonymous }
+    package var isModerator: Bool { (viewer?.principal.role ?? .member) >= .moderator }
+    /// Of the account that looks; 0 for a guest.
+    package var accountID: Int64 { viewer?.principal.accountID.rawValue ?? 0 }
+
+    // MARK: The address
+
+    /// A path parameter declared as `{name:id}`.
+    package func id(_ name: String = "id") throws -> Int64 {
+        guard let id = call.request.parameters.id(name) else { throw TenancyError.notFound("Not found.") }
+        return id
+    }
+
+    /// A path parameter declared as `{name}`.
+    package func value(_ name: String) -> String { call.request.parameters[name] ?? "" }
+
+    /// A parameter of the query; `nil` if it is absent or empty. Unknown ones are ignored: links come from anywhere.
+    package func query(_ name: String) -> String? {
+        let pair = (RequestTarget.pairs(call.request.head.query) ?? []).last { $0.name == name }
+        return pair.flatMap { $0.value.isEmpty ? nil : $0.value }
+    }
+
+    /// Several values of one parameter, such as check boxes.
+    package func queries(_ name: String) -> [String] {
+        (RequestTarget.pairs(call.request.head.query) ?? []).filter { $0.name == name && !$0.value.isEmpty }
+            .map(\.value)
+    }
+
+    /// The app's address: `/app/wordup/`, or `/` on a host of its own.
+    package var base: String { site.base(of: tenant, call.request.head) }
+
+    /// The address of a page of the app.
+    ///
+    /// - Parameter query: values that are `nil` are left out.
+    package func link(_ path: String, _ query: [(String, String?)] = []) -> String {
+        let pairs = query.compactMap { pair in
+            pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" }
+        }
+        return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// The page itself with another query.
+    package func here(_ query: [(String, String?)]) -> String {
+        let path = call.request.head.path
+        let pairs = query.compactMap { pair in pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" } }
+        return path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// The whole address of a page, for people to pass on.
+    package func absolute(_ path: String) -> String {
+        let host = call.request.head.headers["Host"] ?? "localhost"
+        return (site.isSecure(call.request.head) ? "https://" : "http://") + host + link(path)
+    }
+
+    /// Where a form of signing in leads back to, below the app's address; `nil` if the link named nothing of this app.
+    package var next: String? {
+        guard let target = query("next"), target.hasPrefix(base), !target.contains("\\"),
+            !target.contains("//")
+        else { return nil }
+        return String(target.dropFirst(base.count))
+    }
+
+    // MARK: Texts
+
+    /// How the person reads: by their settings, else by what the browser prefers, else English.
+    package var localizer: Localizer {
+        if let known, known.isOfViewer || viewer == nil { return known.localizer }
+        let localizer = Localizer(viewer, call.request.head)
+        known = (localizer, viewer != nil)
+        return localizer
+    }
+
+    package func text<Key: TextKey>(_ key: Key, _ arguments: KeyValuePairs<String, TextArgument> = [:])
+        -> String
+    {
+        localizer.text(key, arguments)
+    }
+
+    package func date(_ time: Timestamp, _ style: Localizer.DateStyle = .dayTime) -> String {
+        localizer.date(time, style, now: now)
+    }
+
+    /// `<time>` with the text in the viewer's zone.
+    package func time(_ time: Timestamp, _ style: Localizer.DateStyle = .dayTime) -> HTML {
+        "<time datetime=\"\(time.description)\">\(date(time, style))</time>"
+    }
+
+    // MARK: Calls
+
+    /// Reads by a declared call, as the person who looks.
+    ///
+    /// - Parameter query: of the call; values that are `nil` are left out.
+    /// - Throws: as the call.
+    package func read<Target: PathTarget, Answer>(
+        _ endpoint: Endpoint<Target, Never, Answer>,
+        _ target: Target,
+        _ query: [(String, String?)] = []
+    ) async throws -> Answer {
+        try await tagged(endpoint, target.pathValues, query).answer
+    }
+
+    package func read<Answer>(_ endpoint: Endpoint<Void, Never, Answer>, _ query: [(String, String?)] = [])
+        async throws -> Answer
+    {
+        try await tagged(endpoint, [], query).answer
+    }
+
+    /// The same with the entity tag of the answer, for the form that changes it.
+    package func readTagged<Target: PathTarget, Answer>(
+        _ endpoint: Endpoint<Target, Never, Answer>,
+        _ target: Target
+    ) async throws -> (answer: Answer, tag: String?) {
+        try await tagged(endpoint, target.pathValues, [])
+    }
+
+    package func readTagged<Answer>(_ endpoint: Endpoint<Void, Never, Answer>) async throws
+        -> (answer: Answer, tag: String?)
+    {
+        try await tagged(endpoint, [], [])
+    }
+
+    /// `nil` where the call answers 404.
+    package func find<Answer>(_ body: () async throws -> Answer) async throws -> Answer? {
+        do { return try await body() } catch let error as any ProblemConvertible
+            where error.problem.status == 404
+        {
+            return nil
+        }
+    }
+
+    private func tagged<Target, Answer>(
+        _ endpoint: Endpoint<Target, Never, Answer>,
+        _ values: [String],
+        _ query: [(String, String?)]
+    ) async throws -> (answer: Answer, tag: String?) {
+        var inner = InnerCall(endpoint.description.name, endpoint.parameters(values))
+        let pairs = query.compactMap { pair in pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" } }
+        if !pairs.isEmpty { inner.query = pairs.joined(separator: "&") }
+        let response = try await call.perform(inner)
+        let tag = response.headers["ETag"].map { String($0.filter { $0 != "\"" }) }
+        if let answer = response.value as? Answer { return (answer, tag) }
+        return (try AnswerText.decode(Answer.self, response.body.bytes), tag)
+    }
+}
+
+extension Endpoint {
+    /// The values of the path's parameters by their names.
+    func parameters(_ values: [String]) -> [String: String] {
+        let names = pattern.split(separator: "/").filter { $0.hasPrefix("{") }
+            .map { String($0.dropFirst().prefix { $0 != ":" && $0 != "}" }) }
+        return Dictionary(zip(names, values)) { first, _ in first }
+    }
+}
+
+extension Localizer {
+    init(_ viewer: Viewer?, _ head: RequestHead) {
+        let preferred = head.headers["Accept-Language"].flatMap(Language.preferred)
+        if let locale = viewer?.locale, let language = Language(tag: locale) {
+            self.init(language: language, locale: locale, timeZone: viewer?.timeZone)
+        } else {
+            self.init(language: preferred ?? .en, timeZone: viewer?.timeZone)
+        }
+    }
+}
