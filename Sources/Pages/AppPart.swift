@@ -1,0 +1,48 @@
+/// What a component shows people in a browser.
+package struct AppPart: Sendable {
+    /// Pages below `/app/{tenant}/`.
+    package var screens: [Screen]
+    /// Files that those pages link to.
+    package var downloads: [Download]
+    /// What the app's navigation shows.
+    package var sections: [Section]
+    /// What the person's menu shows.
+    package var menu: [MenuEntry]
+    /// Parts of its own, for the page of parts.
+    package var samples: [PartSample]
+
+    package init(
+        screens: [Screen] = [],
+        downloads: [Download] = [],
+        sections: [Section] = [],
+        menu: [MenuEntry] = [],
+        samples: [PartSample] = []
+    ) {
+        self.screens = screens
+        self.downloads = downloads
+        self.sections = sections
+        self.menu = menu
+        self.samples = samples
+    }
+
+    package static func + (first: AppPart, second: AppPart) -> AppPart {
+        AppPart(
+            screens: first.screens + second.screens,
+            downloads: first.downloads + second.downloads,
+            sections: first.sections + second.sections,
+            menu: first.menu + second.menu,
+            samples: first.samples + second.samples
+        )
+    }
+}
+
+/// Parts in all their states, as a section of the page of parts.
+package struct PartSample: Sendable {
+    let title: String
+    let html: HTML
+
+    package init(_ title: String, _ html: HTML) {
+        self.title = title
+        self.html = html
+    }
+}

@@ -1,0 +1,43 @@
+package import HTTPServer
+internal import Security
+
+/// The style and the scripts of the pages, under an address that changes with them.
+package final class PageFiles: Sendable {
+    /// Of all files.
+    package let version: String
+    private let responses: [String: Response]
+
+    private static let files: [(name: String, type: String, bytes: [UInt8])] = [
+        ("app.css", "text/css; charset=utf-8", PackageResources.app_css),
+        ("app.js", javaScript, PackageResources.app_js), ("clock.js", javaScript, PackageResources.clock_js),
+        ("forms.js", javaScript, PackageResources.forms_js),
+        ("regions.js", javaScript, PackageResources.regions_js),
+        ("stream.js", javaScript, PackageResources.stream_js),
+        ("worker.js", javaScript, PackageResources.worker_js),
+    ]
+    private static let javaScript = "text/javascript; charset=utf-8"
+
+    package init() {
+        version = String(sha256(Self.files.flatMap(\.bytes)).hex.prefix(16))
+        responses = Dictionary(
+            Self.files.map { file in
+                let body = SharedBytes(compressing: file.bytes)
+                let response = Response(status: 200, contentType: file.type, body: body)
+                    .with("Cache-Control", "public, max-age=31536000, immutable")
+                    .with("X-Content-Type-Options", "nosniff")
+                return (file.name, response)
+            }
+        ) { first, _ in first }
+    }
+
+    /// The address of a file.
+    package func path(_ name: String) -> String { "/static/\(version)/\(name)" }
+
+    /// `nil` for another version, or an unknown file.
+    package func response(_ version: String, _ name: String) -> Response? {
+        version == self.version ? responses[name] : nil
+    }
+
+    /// The bytes of a file, for one that must have an address of its own.
+    package func response(_ name: String) -> Response? { responses[name] }
+}

@@ -1,0 +1,101 @@
+package import HTTPServer
+internal import Localization
+internal import ParlayAPI
+package import Tenancy
+
+/// All pages of a front: what every visit needs besides its request.
+package final class Site: Sendable {
+    let app: AppPart
+    package let files: PageFiles
+    private let showsParts: Bool
+    private let proxies: TrustedProxies
+
+    /// - Parameter showsParts: whether `/app/_parts` shows every part in every state, for people who build screens.
+    package init(
+        _ app: AppPart,
+        files: PageFiles = PageFiles(),
+        showsParts: Bool = false,
+        proxies: TrustedProxies
+    ) {
+        var app = app
+        app.menu.sort { $0.place < $1.place }
+        app.sections.sort { $0.place < $1.place }
+        self.app = app
+        self.files = files
+        self.showsParts = showsParts
+        self.proxies = proxies
+    }
+
+    package func isSecure(_ head: RequestHead) -> Bool { proxies.isSecure(head) }
+
+    /// Whether a browser may be signed in: over https, or on the machine itself.
+    func admitsSignIn(_ head: RequestHead) -> Bool {
+        if isSecure(head) { return true }
+        let host = (head.headers["Host"] ?? "").lowercased()
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
+        return name == "localhost" || name == "::1"
+            || name.hasPrefix("127.") && name.split(separator: ".").count == 4
+    }
+
+    /// Where the tenant's app is.
+    func base(of tenant: Tenant, _ head: RequestHead) -> String { "/app/\(tenant.slug)/" }
+
+    /// The style and the scripts, and for people who build screens the page of parts.
+    package var routes: [PlatformRoute] {
+        let file = PlatformRoute(.get, "static/{version}/{name}", "File of the pages") { [files] request in
+            let parameters = request.parameters
+            return files.response(parameters["version"] ?? "", parameters["name"] ?? "")
+                ?? .problem(TenancyError.notFound("Not found.").problem, requestID: request.head.id)
+        }
+        guard showsParts else { return [file] }
+        let parts = PlatformRoute(.get, "app/_parts", "Page of parts") { [self] request in
+            Layout.plain(
+                "Parts",
+                PartsPage(samples: app.samples).html,
+                brand: "Parlay",
+                home: "/",
+                isWide: true,
+                request.head,
+                self
+            )
+        }
+        return [file, parts]
+    }
+
+    // MARK: Surface
+
+    /// The pages below `/app/{tenant}/`.
+    package func surface(routes: [TenantRoute]) -> Surface {
+        Surface(
+            prefix: ["app"],
+            routes: app.screens.flatMap { $0.routes(self) } + app.downloads.map(\.route) + appFiles + routes,
+            credentials: .cookie,
+            refusal: { [self] problem, head, tenant in refusal(problem, head, tenant) }
+        )
+    }
+
+    /// A guest is led to the sign-in; everybody else reads what went wrong.
+    private func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?) -> Response {
+        guard let tenant else { return ErrorPage(problem, head, nil, self).response }
+        guard problem.status == 401 else { return ErrorPage(problem, head, tenant, self).response }
+        let target = head.path + (head.query.map { "?\($0)" } ?? "")
+        let isRead = head.method == .get || head.method == .head
+        let page = isRead ? "?next=\(RequestTarget.encode(target))" : ""
+        // A cookie that no longer works must not send the browser here again.
+        return Response(status: 303).with("Location", "\(base(of: tenant, head))sign-in\(page)")
+            .with("Set-Cookie", BrowserCookie.field(nil, of: tenant, isSecure: isSecure(head)))
+            .with("Cache-Control", "no-store")
+    }
+}
+
+extension Download {
+    var route: TenantRoute {
+        let name = name
+        return TenantRoute(.get, pattern, "Download", module: module, access: access) { call in
+            var inner = InnerCall(name, call.request.parameters.all)
+            inner.query = call.request.head.query
+            return try await call.perform(inner)
+        }
+        .checkingQueryItself()
+    }
+}
