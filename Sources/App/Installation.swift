@@ -6,6 +6,7 @@ package import Database
 internal import HTTPServer
 package import Imaging
 package import Outbound
+internal import Pages
 package import Reactor
 package import Security
 package import Tenancy
@@ -101,8 +102,8 @@ package struct Installation: Sendable {
             registry: services.registry,
             database: services.database,
             signer: signer,
-            platform: platform.map { ($0.method, $0.pattern, $0.handler) },
-            surfaces: surfaces,
+            platform: (platform + services.site.routes).map { ($0.method, $0.pattern, $0.handler) },
+            surfaces: surfaces + [components.pages(services)],
             trustedProxies: trustedProxies,
             budget: limits.budget,
             timeout: limits.keyTimeout,

@@ -1,4 +1,5 @@
 internal import Accounts
+internal import Pages
 internal import Tenancy
 internal import Transfer
 
@@ -20,6 +21,7 @@ extension Component {
                 PhotoRoutes(services.photos, accounts).routes,
             ].flatMap(\.self)
         },
+        app: .accounts,
         profileParts: [FriendParts.profile],
         exports: [IdentityStore.export, FriendParts.export],
         deletionSteps: FriendParts.deletionSteps,

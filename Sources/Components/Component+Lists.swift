@@ -3,6 +3,7 @@ package import Administration
 package import Database
 package import Jobs
 package import Outbound
+package import Pages
 package import ParlayAPI
 package import Tenancy
 package import Transfer
@@ -57,6 +58,7 @@ extension [Component] {
             if !modules.contains(module) { modules.append(module) }
         }
     }
+    package var app: AppPart { map(\.app).reduce(AppPart(), +) }
     package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
@@ -74,6 +76,11 @@ extension [Component] {
     package func surfaces(_ services: ComponentServices, with routes: [TenantRoute] = []) -> [Surface] {
         let v1 = Surface(prefix: ["v1"], routes: flatMap { $0.routes(services) } + routes)
         return [v1] + flatMap { $0.surfaces(services) }
+    }
+
+    /// The pages for people.
+    package func pages(_ services: ComponentServices) -> Surface {
+        services.site.surface(routes: flatMap { $0.appRoutes(services) })
     }
 
     /// The routes of the modules' pages, for tenants that have the module.

@@ -3,6 +3,7 @@ package import Administration
 package import Console
 package import Database
 package import Jobs
+package import Pages
 package import ParlayAPI
 package import Tenancy
 package import Transfer
@@ -20,6 +21,10 @@ package struct Component: Sendable {
     package var surfaces: @Sendable (ComponentServices) -> [Surface]
     /// Pages for browsers, outside of `/v1`.
     package var pages: @Sendable () -> [TenantPage]
+    /// What it shows people in a browser.
+    package var app: AppPart
+    /// What the app's pages need at addresses of their own, such as sockets.
+    package var appRoutes: @Sendable (ComponentServices) -> [TenantRoute]
     /// Its parts of profiles.
     package var profileParts: [ProfilePart]
     /// Its settings of tenants.
@@ -69,6 +74,8 @@ package struct Component: Sendable {
         routes: @escaping @Sendable (ComponentServices) -> [TenantRoute] = { _ in [] },
         surfaces: @escaping @Sendable (ComponentServices) -> [Surface] = { _ in [] },
         pages: @escaping @Sendable () -> [TenantPage] = { [] },
+        app: AppPart = AppPart(),
+        appRoutes: @escaping @Sendable (ComponentServices) -> [TenantRoute] = { _ in [] },
         profileParts: [ProfilePart] = [],
         tenantSettings: [AnyModuleSetting] = [],
         personalSettings: [AnyPersonalSetting] = [],
@@ -95,6 +102,8 @@ package struct Component: Sendable {
         self.routes = routes
         self.surfaces = surfaces
         self.pages = pages
+        self.app = app
+        self.appRoutes = appRoutes
         self.profileParts = profileParts
         self.tenantSettings = tenantSettings
         self.personalSettings = personalSettings

@@ -3,6 +3,7 @@ package import Administration
 package import Console
 package import Database
 package import Outbound
+package import Pages
 package import Reactor
 package import Stream
 package import Tenancy
@@ -28,6 +29,8 @@ package struct ComponentServices: Sendable {
     package let configuration: Configuration
     /// The streams of people who are connected here.
     package let streams: StreamHub
+    /// What all pages share.
+    package let site: Site
 
     package init(
         components: [Component],
@@ -53,6 +56,11 @@ package struct ComponentServices: Sendable {
         self.registry = registry
         self.documents = documents
         self.configuration = configuration
+        site = Site(
+            components.app,
+            showsParts: configuration.tenantsShown != .never,
+            proxies: TrustedProxies(configuration[Configuration.trustedProxies])
+        )
         streams = StreamHub(database: database, registry: registry)
     }
 }

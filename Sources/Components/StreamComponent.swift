@@ -8,6 +8,7 @@ extension Component {
     /// One stream per person, to which the other components add their events.
     static let stream = Component(
         routes: { services in StreamRoutes(services.streams).routes },
+        appRoutes: { services in StreamRoutes(services.streams).appRoutes },
         exports: [ExportPart("events", StreamStore.own) { row, _ in row.event }],
         deletionSteps: [StreamStore.erase],
         pruning: [TicketStore.pruning],

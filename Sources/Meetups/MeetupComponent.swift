@@ -1,6 +1,7 @@
 internal import Accounts
 package import Components
 internal import Jobs
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 
@@ -10,6 +11,7 @@ extension Component {
         .meetups,
         routes: { MatchRoutes($0.accounts).routes },
         surfaces: { [WordUpRoutes(accounts: $0.accounts).surface] },
+        app: .meetups,
         profileParts: [MeetupProfile.part],
         tenantSettings: [AnyModuleSetting(MeetupSettings.languages)],
         reportSubjects: MeetupParts.reportSubjects,

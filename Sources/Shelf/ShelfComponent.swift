@@ -1,5 +1,6 @@
 package import Components
 internal import Jobs
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 
@@ -14,6 +15,7 @@ extension Component {
                 WishlistRoutes().routes, ShelfFileRoutes(services.files).routes,
             ].flatMap(\.self)
         },
+        app: AppPart(samples: [.covers]),
         personalSettings: ShelfSettings.all,
         hideable: [ShelfParts.hideable],
         exports: ShelfParts.exports,

@@ -2,6 +2,7 @@ internal import Accounts
 package import Components
 internal import Console
 internal import Jobs
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 
@@ -36,6 +37,7 @@ extension Component {
                     .refusing(404, "not_found", "The module or the setting `public_sportsbook` is off.")
             ]
         },
+        app: AppPart(samples: [.prices]),
         tenantSettings: SportsbookSettings.all,
         auditSubjects: SportsbookAudit.subjects,
         exports: SportsbookExports.all,

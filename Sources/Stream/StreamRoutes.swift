@@ -18,6 +18,9 @@ package struct StreamRoutes: Sendable {
         ]
     }
 
+    /// The same stream for the pages of the app, whose cookie says who follows.
+    package var appRoutes: [TenantRoute] { [TenantRoute(StreamCalls.stream, handler: stream)] }
+
     private func createTicket(_ call: Call) async throws -> Response {
         Response.json(try await StreamTickets(call.session).create(), status: 201)
     }

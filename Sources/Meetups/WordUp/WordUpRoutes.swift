@@ -15,7 +15,7 @@ package struct WordUpRoutes: Sendable {
         Surface(
             prefix: ["compat", "wordup"],
             routes: views.flatMap(Self.routes),
-            schemes: ["token"],
+            credentials: .header(schemes: ["token"]),
             refusal: WordUpProblem.rendering
         )
     }
