@@ -1270,9 +1270,11 @@ create table tokens (
     last_used_at timestamptz,
     expires_at timestamptz not null,
     role text default 'member',
+    kind text not null default 'app',
     constraint tokens_pkey PRIMARY KEY (tenant_id, id),
     constraint tokens_digest_key UNIQUE (tenant_id, digest),
     constraint tokens_digest_check CHECK (length(digest) = 32),
+    constraint tokens_kind_check CHECK (kind = ANY (ARRAY['app', 'browser'])),
     constraint tokens_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 ) with (fillfactor=90);
 call protect('tokens');
@@ -1941,6 +1943,9 @@ function number_live_changes() returns trigger
 
 function own_stored_mails(for_tenant bigint, OUT id bigint, OUT recipient text, OUT subject text, OUT text text, OUT created_at timestamptz) returns SETOF record
     sql stable security definer set search_path=parlay, pg_temp for parlay_front;
+
+function page_viewer(for_tenant bigint, for_account bigint, OUT username text, OUT first_name text, OUT locale text, OUT time_zone text, OUT unread bigint) returns SETOF record
+    sql stable;
 
 function pass_role_to_tokens() returns trigger
     plpgsql set search_path=parlay, pg_temp for the owner;

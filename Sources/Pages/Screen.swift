@@ -5,9 +5,9 @@ package import Tenancy
 
 /// A page of a component, below the tenant's address: where it is, who may see it, what it shows, and what its forms do.
 ///
-///     static let match = Screen("matches/{id:id}", "A match", module: .meetups, writes: [.init(MatchCalls.plan)]) { visit in
-///         let match = try await visit.read(MatchCalls.show, visit.id())
-///         return Document(visit.text(MeetupText.matchWith, ["name": .text(match.profile.person.shownName)])) { … }
+///     static let friend = Screen("friends/{id:id}", "A friend", writes: [ScreenWrite(FriendCalls.remove)]) { visit in
+///         let friend = try await visit.read(FriendCalls.show, visit.id())
+///         return Document(visit.text(.friend, ["name": .text(friend.person.displayName)]), "…")
 ///     }
 ///
 /// It reads and writes by declared calls, in process, and so has no rules and no rights of its own (decision 189).

@@ -3,7 +3,7 @@ internal import ParlayAPI
 
 /// A call that a page makes in process.
 package struct InnerCall: Sendable {
-    /// In the reference: `planMeetup`.
+    /// In the reference: `updateProfile`.
     package let name: String
     /// Of the path, by name.
     package let parameters: [String: String]

@@ -12,7 +12,7 @@ import Testing
     private static let qualified = [
         "authenticate", "can_view_wager", "claim_idempotency_key", "format_local_time", "in_transfer",
         "is_bet_state",
-        "is_ledger_entry", "is_listed_wager", "post_notices", "posts_by_trigger",
+        "is_ledger_entry", "is_listed_wager", "page_viewer", "post_notices", "posts_by_trigger",
         "stored_answer",
     ]
 

@@ -209,7 +209,7 @@ package struct PageHead: Part {
     }
 }
 
-/// The content beside a column: the slip on a sportsbook, a person on a match.
+/// The content beside a column: what is being ordered, or the person whom a page is about.
 package struct Columns: Part {
     let main: HTML
     let side: HTML

@@ -183,9 +183,7 @@ package final class Gateway: HTTPApplication {
                 return .respond(response.shared(with: head, of: tenant))
             }
         }
-        if case .cookie = surface.credentials, head.method != .get, head.method != .head,
-            !trustedProxies.isOwn(head)
-        {
+        if case .cookie = surface.credentials, head.changesOrUpgrades, !trustedProxies.isOwn(head) {
             return .respond(surface.refusal(.foreignOrigin, head, tenant))
         }
         let limit = registered.route.bodyLimit
@@ -253,4 +251,9 @@ extension RequestHead {
         guard schemes.contains(where: { Headers.equal($0.utf8.span, scheme) }) else { return nil }
         return TokenSecret(parsing: bytes.extracting(start...))
     }
+}
+
+extension RequestHead {
+    /// Whether a page of another site must not send it with the cookie of this one: browsers let any page open a WebSocket.
+    fileprivate var changesOrUpgrades: Bool { method != .get && method != .head || headers["Upgrade"] != nil }
 }
