@@ -271,7 +271,10 @@ let package = Package(
         ),
         target(
             "Reference",
-            ["Pages", "Markup", "Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
+            [
+                "Pages", "Localization", "Markup", "Reactor", "HTTPServer", "ParlayAPI", "Security",
+                "Tenancy", "CCMarkGFM",
+            ],
             resources: [
                 .embedInCode("Pages/page.css"),
                 .embedInCode("Pages/page.js"),
@@ -283,7 +286,7 @@ let package = Package(
                 .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/operations.md"),
                 .embedInCode("Guides/settings.md"),
-            ]
+            ] + texts
         ),
         target(
             "App",

@@ -5,7 +5,6 @@ extension ReferencePart {
     /// Language exchange.
     static let meetups = ReferencePart(
         .meetups,
-        subject: "language-exchange meetups",
         tenant: "wordup",
         chapters: [
             Chapter(

@@ -1,3 +1,6 @@
+package import Localization
+package import ParlayAPI
+
 /// What a component shows people in a browser.
 package struct AppPart: Sendable {
     /// Pages below `/app/{tenant}/`.
@@ -8,6 +11,8 @@ package struct AppPart: Sendable {
     package var sections: [Section]
     /// What the person's menu shows.
     package var menu: [MenuEntry]
+    /// What an app with the module is for, in a sentence.
+    package var purposes: [Purpose]
     /// Parts of its own, for the page of parts.
     package var samples: [PartSample]
 
@@ -16,12 +21,14 @@ package struct AppPart: Sendable {
         downloads: [Download] = [],
         sections: [Section] = [],
         menu: [MenuEntry] = [],
+        purposes: [Purpose] = [],
         samples: [PartSample] = []
     ) {
         self.screens = screens
         self.downloads = downloads
         self.sections = sections
         self.menu = menu
+        self.purposes = purposes
         self.samples = samples
     }
 
@@ -31,8 +38,20 @@ package struct AppPart: Sendable {
             downloads: first.downloads + second.downloads,
             sections: first.sections + second.sections,
             menu: first.menu + second.menu,
+            purposes: first.purposes + second.purposes,
             samples: first.samples + second.samples
         )
+    }
+}
+
+/// What a module is for, to people who see it for the first time.
+package struct Purpose: Sendable {
+    let module: Module
+    let text: @Sendable (Localizer) -> String
+
+    package init<Key: TextKey>(_ module: Module, _ key: Key) {
+        self.module = module
+        text = { $0.text(key) }
     }
 }
 

@@ -1,6 +1,6 @@
 package import HTTPServer
-internal import Localization
-internal import ParlayAPI
+package import Localization
+package import ParlayAPI
 package import Tenancy
 
 /// All pages of a front: what every visit needs besides its request.
@@ -60,6 +60,16 @@ package final class Site: Sendable {
             )
         }
         return [file, parts]
+    }
+
+    /// A page that belongs to no app.
+    package func page(_ title: String, _ main: HTML, _ head: RequestHead) -> Response {
+        Layout.plain(title, main, brand: "Parlay", home: "/", isWide: true, head, self)
+    }
+
+    /// What an app with the module is for.
+    package func purpose(of module: Module, _ localizer: Localizer) -> String? {
+        app.purposes.first { $0.module == module }?.text(localizer)
     }
 
     // MARK: Surface

@@ -1,4 +1,4 @@
-internal import HTTPServer
+package import HTTPServer
 package import Localization
 package import ParlayAPI
 internal import Security
@@ -180,6 +180,9 @@ extension Endpoint {
 }
 
 extension Localizer {
+    /// Of somebody who is not signed in.
+    package init(_ head: RequestHead) { self.init(nil, head) }
+
     init(_ viewer: Viewer?, _ head: RequestHead) {
         let preferred = head.headers["Accept-Language"].flatMap(Language.preferred)
         if let locale = viewer?.locale, let language = Language(tag: locale) {

@@ -18,8 +18,6 @@ package struct Contents: Sendable {
     /// The types of events in people's streams.
     package let events: [ReferencePart.Event]
     let channels: [ReferencePart.Channel]
-    /// What the server serves: "friendly games".
-    let subjects: [String]
     /// The demo tenant that samples name unless their module has another one.
     let tenant: String
     let tenants: [Module: String]
@@ -39,7 +37,6 @@ package struct Contents: Sendable {
         synonyms = parts.flatMap(\.synonyms)
         events = parts.flatMap(\.events)
         channels = parts.flatMap(\.channels)
-        subjects = parts.map(\.subject).filter { !$0.isEmpty }
         tenant = parts.lazy.compactMap(\.tenant).first ?? "demo"
         tenants = parts.reduce(into: [:]) { tenants, part in
             if let module = part.module { tenants[module] = part.tenant }

@@ -1,4 +1,5 @@
 internal import HTTPServer
+package import Pages
 internal import ParlayAPI
 package import Reactor
 package import Tenancy
@@ -15,12 +16,14 @@ package struct ReferenceRoutes: Sendable {
     ///   - surfaces: all of them; only `/v1` is described, for the others speak as other servers did.
     ///   - platform: the other routes outside of tenants.
     ///   - parts: what the components add.
+    ///   - site: what all pages share, for `/`.
     ///   - tenants: what visitors from the machine itself may see; `nil` shows it to no one.
     ///   - pool: where the documents are made. One thread is enough.
     package init(
         _ surfaces: [Surface],
         platform: [PlatformRoute],
         parts: [ReferencePart],
+        site: Pages.Site,
         tenants: TenantList? = nil,
         version: String,
         pool: BlockingPool
@@ -48,7 +51,7 @@ package struct ReferenceRoutes: Sendable {
                 }
             } + [
                 PlatformRoute(.get, "", "Show the home page") {
-                    Self.home($0, tenants, contents, version: version)
+                    FrontPage(Self.visible($0, tenants), tenants?.logins, site, $0.head).response
                 },
                 PlatformRoute(.get, "docs/tenants.json", "List tenants to try calls with") {
                     Self.list($0, tenants)
@@ -145,26 +148,6 @@ package struct ReferenceRoutes: Sendable {
     }
 
     // MARK: Tenants
-
-    private static func home(
-        _ request: Request,
-        _ tenants: TenantList?,
-        _ contents: Contents,
-        version: String
-    ) -> Response {
-        shown(
-            request,
-            tenants,
-            StaticFile(
-                HomePage(
-                    tenants: visible(request, tenants),
-                    logins: tenants?.logins,
-                    subjects: contents.subjects
-                ).page,
-                version: version
-            )
-        )
-    }
 
     private static func list(_ request: Request, _ tenants: TenantList?) -> Response {
         let rows = visible(request, tenants).map { tenant -> JSONValue in

@@ -5,7 +5,6 @@ extension ReferencePart {
     /// Video games.
     static let shelf = ReferencePart(
         .shelf,
-        subject: "game shelves",
         tenant: "ggtracker",
         chapters: [
             Chapter(

@@ -5,7 +5,6 @@ extension ReferencePart {
     /// Paper money on real games.
     static let sportsbook = ReferencePart(
         .sportsbook,
-        subject: "paper-money sportsbooks",
         tenant: "draftqueens",
         chapters: [
             Chapter(

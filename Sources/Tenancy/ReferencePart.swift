@@ -125,8 +125,6 @@ package struct ReferencePart: Sendable {
 
     /// The module whose calls it describes; `nil` for what every tenant has.
     package let module: Module?
-    /// What the home page says is served: "friendly games"; empty for what goes without saying.
-    package let subject: String
     /// The demo tenant that its samples name.
     package let tenant: String?
     package let chapters: [Chapter]
@@ -142,7 +140,6 @@ package struct ReferencePart: Sendable {
 
     package init(
         _ module: Module? = nil,
-        subject: String = "",
         tenant: String? = nil,
         chapters: [Chapter] = [],
         guides: [Guide] = [],
@@ -152,7 +149,6 @@ package struct ReferencePart: Sendable {
         synonyms: [[String]] = []
     ) {
         self.module = module
-        self.subject = subject
         self.tenant = tenant
         self.chapters = chapters
         self.guides = guides

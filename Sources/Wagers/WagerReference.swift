@@ -5,7 +5,6 @@ extension ReferencePart {
     /// Friendly bets.
     static let wagers = ReferencePart(
         .wagers,
-        subject: "friendly wagers",
         tenant: "wager",
         chapters: [
             Chapter(

@@ -185,6 +185,7 @@ struct Front {
             surfaces,
             platform: platform,
             parts: installation.components.map(\.reference),
+            site: services.site,
             tenants: tenantList(services.registry),
             version: Program.version,
             pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)

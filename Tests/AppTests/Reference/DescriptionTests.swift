@@ -1,5 +1,6 @@
 import Components
 import HTTPServer
+import Pages
 import ParlayAPI
 import Reactor
 import Reference
@@ -226,6 +227,7 @@ enum TestReference {
             try RouteMatrixFixture.surfaces(),
             platform: Features.components.pageRoutes(for: TenantRegistry()),
             parts: Features.components.map(\.reference),
+            site: Pages.Site(Features.components.app, proxies: TrustedProxies()),
             version: "1.2.3",
             pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
         )
