@@ -80,6 +80,7 @@ extension FunctionFile {
         FunctionFile("job_counts", PackageResources.job_counts_sql),
         FunctionFile("job_oldest_seconds", PackageResources.job_oldest_seconds_sql),
         FunctionFile("jobs_added", PackageResources.jobs_added_sql),
+        FunctionFile("keep_hosts_unique", PackageResources.keep_hosts_unique_sql),
         FunctionFile("keep_last_admin", PackageResources.keep_last_admin_sql),
         FunctionFile("limit_odds_feeds", PackageResources.limit_odds_feeds_sql),
         FunctionFile("limit_webhooks", PackageResources.limit_webhooks_sql),

@@ -8,6 +8,8 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
     case slugTaken(String)
     case badSlug(String)
     case badName
+    case badHosts
+    case hostTaken
     case unknownTenant(String)
     case beingDeleted(String)
     case unknownAccount(String)
@@ -24,6 +26,10 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
             "\"\(slug)\" is not a valid slug: use 2 to 31 of a-z, 0-9 and -, starting with a letter."
         case .badName:
             "A tenant's name has 1 to 200 characters on one line, at least one of them visible, and no bidirectional controls."
+        case .badHosts:
+            "Hosts are up to 10 names such as play.example.org, separated by commas, without scheme and port."
+        case .hostTaken:
+            "One of these hosts is another tenant's. `parlay admin tenant show` lists a tenant's hosts."
         case .unknownTenant(let slug): "There is no tenant \(slug)."
         case .beingDeleted(let slug):
             "The deletion of \(slug) has begun. Finish it with `parlay admin tenant delete \(slug)`."
@@ -40,6 +46,8 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
             switch error.constraint {
             case "tenants_slug_check": .badSlug("")
             case "tenants_name_check": .badName
+            case "tenants_hosts_check": .badHosts
+            case "tenants_hosts_key": .hostTaken
             default: (AccountError.named(error) as? AccountError).map { .account($0) } ?? .database(error)
             }
     }

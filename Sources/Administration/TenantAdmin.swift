@@ -37,7 +37,8 @@ package struct TenantAdmin {
         """
         update tenants
            set name = coalesce($2, name), modules = coalesce($3::text[], modules),
-               settings = coalesce($4::jsonb, settings), status = coalesce($5, status), updated_at = $6
+               settings = coalesce($4::jsonb, settings), status = coalesce($5, status),
+               hosts = coalesce($7::text[], hosts), updated_at = $6
          where slug = $1 and status <> 'deleting'
         returning
         """,
@@ -118,6 +119,17 @@ package struct TenantAdmin {
         try change(slug, modules: modules, at: now)
     }
 
+    /// Makes these the hosts at whose `/` the tenant's app is.
+    ///
+    /// - Throws: `AdministrationError.hostTaken` if one is another tenant's.
+    package func setHosts(
+        _ hosts: [String],
+        of slug: String,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Tenant {
+        try change(slug, hosts: hosts.map { $0.lowercased() }, at: now)
+    }
+
     /// Suspends the tenant within a second, or resumes it.
     package func setActive(
         _ isActive: Bool,
@@ -145,6 +157,7 @@ package struct TenantAdmin {
         modules: Set<Module>? = nil,
         settings: TenantSettings? = nil,
         status: String? = nil,
+        hosts: [String]? = nil,
         at now: Timestamp
     ) throws(AdministrationError) -> Tenant {
         try connection.atomically { () throws(AdministrationError) in
@@ -155,7 +168,8 @@ package struct TenantAdmin {
                 modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
                 .json(settings?.stored),
                 .text(status),
-                .time(now)
+                .time(now),
+                hosts.map { .texts($0) } ?? .null
             )
             // It is there, so it is being deleted.
             guard let row = try connection.run(change).first else { throw .beingDeleted(slug) }
@@ -179,6 +193,7 @@ package struct TenantAdmin {
         if old.modules != new.modules {
             details.add("modules", .array(new.modules.map(\.rawValue).sorted().map { .string($0) }))
         }
+        if old.hosts != new.hosts { details.add("hosts", .array(new.hosts.map { .string($0) })) }
         return details.members.isEmpty ? nil : AuditDraft(.tenantChange, details)
     }
 

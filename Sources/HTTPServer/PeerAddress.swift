@@ -13,6 +13,12 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
         self.bytes = isMapped ? Array(bytes.suffix(4)) : bytes
     }
 
+    /// Whether it is this machine itself.
+    package var isLoopback: Bool {
+        bytes.count == 4
+            ? bytes[0] == 127 : bytes.count == 16 && bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+    }
+
     /// Reads `192.0.2.1` or `2001:db8::1`, also in brackets and with a port.
     package init?(_ text: some StringProtocol) {
         var text = String(text)

@@ -38,7 +38,14 @@ package final class Site: Sendable {
     }
 
     /// Where the tenant's app is.
-    func base(of tenant: Tenant, _ head: RequestHead) -> String { "/app/\(tenant.slug)/" }
+    func base(of tenant: Tenant, _ head: RequestHead) -> String {
+        if !tenant.hosts.isEmpty, let host = head.headers.only("Host"),
+            tenant.hosts.contains(host.prefix { $0 != ":" }.lowercased())
+        {
+            return "/"
+        }
+        return "/app/\(tenant.slug)/"
+    }
 
     /// The style and the scripts, and for people who build screens the page of parts.
     package var routes: [PlatformRoute] {

@@ -70,7 +70,7 @@ package struct DemoLogins: Sendable {
 /// made to resolve to this machine.
 enum LocalVisitor {
     static func sent(_ head: RequestHead) -> Bool {
-        isLoopback(head.peer) && named(head) && proxyHeaders.allSatisfy { head.headers[$0] == nil }
+        head.peer.isLoopback && named(head) && proxyHeaders.allSatisfy { head.headers[$0] == nil }
     }
 
     /// Whether it names this machine as its host, which a proxy passes on.
@@ -82,16 +82,10 @@ enum LocalVisitor {
         "Via",
     ]
 
-    private static func isLoopback(_ peer: PeerAddress) -> Bool {
-        peer.bytes.count == 4
-            ? peer.bytes[0] == 127
-            : peer.bytes.count == 16 && peer.bytes.dropLast().allSatisfy { $0 == 0 } && peer.bytes[15] == 1
-    }
-
     /// A name or an address with or without a port.
     private static func isLoopback(host: String) -> Bool {
         let name = host.hasPrefix("[") ? host : String(host.split(separator: ":").first ?? "")
         if name.lowercased() == "localhost" { return true }
-        return PeerAddress(name).map(isLoopback) ?? false
+        return PeerAddress(name)?.isLoopback ?? false
     }
 }

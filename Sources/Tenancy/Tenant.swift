@@ -20,6 +20,8 @@ package final class Tenant: Sendable {
     /// One bit for each of `modules`, by its position in `Module.allCases`.
     package let moduleBits: Int
     package let settings: TenantSettings
+    /// In lower case; at `/` of each is its app, and the first is the usual one.
+    package let hosts: [String]
     package let createdAt: Timestamp
 
     package init(
@@ -29,6 +31,7 @@ package final class Tenant: Sendable {
         isActive: Bool,
         modules: Set<Module>,
         settings: TenantSettings,
+        hosts: [String] = [],
         createdAt: Timestamp
     ) {
         self.id = id
@@ -38,6 +41,7 @@ package final class Tenant: Sendable {
         self.modules = modules
         moduleBits = modules.bits
         self.settings = settings
+        self.hosts = hosts
         self.createdAt = createdAt
     }
 }

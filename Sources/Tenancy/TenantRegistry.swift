@@ -5,12 +5,23 @@ internal import Synchronization
 /// The tenants by slug, in memory, so that resolving a path needs no query. Refreshed when the table changes.
 package final class TenantRegistry: Sendable {
     private let tenants = Mutex<[String: Tenant]>([:])
+    private let byHost = Mutex<[String: Tenant]>([:])
 
     package static let all = RowStatement<TenantRow>("select", TenantRow.columns, "from tenants")
 
     package init() {}
 
     package func tenant(_ slug: String) -> Tenant? { tenants.withLock { $0[slug] } }
+
+    /// The tenant whose app is at `/` of this host.
+    ///
+    /// - Parameter host: as in the header, perhaps with a port.
+    package func tenant(at host: String?) -> Tenant? {
+        byHost.withLock { tenants in
+            guard !tenants.isEmpty, let host else { return nil }
+            return tenants[host.prefix { $0 != ":" }.lowercased()]
+        }
+    }
 
     package var slugs: [String] { tenants.withLock { $0.keys.sorted() } }
 
@@ -28,6 +39,8 @@ package final class TenantRegistry: Sendable {
             }
         }
         tenants.withLock { $0 = fresh }
+        let hosts = fresh.values.filter(\.isActive).flatMap { tenant in tenant.hosts.map { ($0, tenant) } }
+        byHost.withLock { $0 = Dictionary(hosts) { first, _ in first } }
         return unreadable
     }
 }
@@ -36,7 +49,7 @@ package final class TenantRegistry: Sendable {
 package struct TenantRow: ColumnGroup {
     package static let columns: SQLFragment = [
         "id", "slug", "name", "status = 'active'", "array_to_string(modules, ',')", "settings::text",
-        "created_at",
+        "array_to_string(hosts, ',')", "created_at",
     ]
 
     let id: TenantID
@@ -46,6 +59,7 @@ package struct TenantRow: ColumnGroup {
     let modules: Set<Module>
     /// JSON.
     let settings: String
+    let hosts: [String]
     let createdAt: Timestamp
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
@@ -55,6 +69,7 @@ package struct TenantRow: ColumnGroup {
         isActive = try columns.boolean()
         modules = Set(try columns.text().split(separator: ",").compactMap { Module(rawValue: String($0)) })
         settings = try columns.text()
+        hosts = try columns.text().split(separator: ",").map(String.init)
         createdAt = try columns.time()
     }
 
@@ -68,6 +83,7 @@ package struct TenantRow: ColumnGroup {
             isActive: isActive,
             modules: modules,
             settings: settings,
+            hosts: hosts,
             createdAt: createdAt
         )
     }

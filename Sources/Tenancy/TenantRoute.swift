@@ -212,6 +212,9 @@ package final class Surface: Sendable {
     package let credentials: Credentials
     private let form: @Sendable (Problem, RequestHead, Tenant?) -> Response
 
+    /// Whether it is the pages of apps, which may also be at `/` of a host of the tenant.
+    var isApp: Bool { if case .cookie = credentials { true } else { false } }
+
     package init(
         prefix: [String],
         routes: [TenantRoute],

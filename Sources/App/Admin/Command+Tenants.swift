@@ -61,7 +61,8 @@ extension Command {
             JSONText.tenant(tenant),
             [
                 ("slug", tenant.slug), ("name", tenant.name), ("status", tenant.statusText),
-                ("modules", tenant.moduleNames), ("created", tenant.createdAt.description),
+                ("modules", tenant.moduleNames), ("hosts", tenant.hosts.joined(separator: ", ")),
+                ("created", tenant.createdAt.description),
             ] + settings.map { ($0.key, JSONText.text($0.value)) }
         )
         return .success
@@ -71,9 +72,10 @@ extension Command {
         "admin tenant set",
         arguments: ["SLUG", "SETTING=VALUE…"],
         options: [.json],
-        "change a tenant's name, modules or settings",
+        "change a tenant's name, hosts, modules or settings",
         details:
-            "`parlay admin tenant show` lists the settings. name=… and modules=a,b work too. A value is JSON or plain"
+            "`parlay admin tenant show` lists the settings. name=…, modules=a,b and hosts=play.example.org work too: at / of such a host is"
+            + " the tenant's app; hosts= takes it away. A value is JSON or plain"
             + " text. Running fronts apply the change within a second. For sign-in with Google and Apple, oidc_issuers also"
             + " takes the client ids of your apps: oidc_issuers=\(IssuerPreset.syntax)",
         example: "parlay admin tenant set demo registration=closed token_days=30"
@@ -81,6 +83,7 @@ extension Command {
         let slug = try call.argument("SLUG")
         var name: String?
         var modules: Set<Module>?
+        var hosts: [String]?
         var changes = JSONObject()
         for pair in call.arguments("SETTING=VALUE") {
             guard let equals = pair.firstIndex(of: "=") else {
@@ -90,6 +93,7 @@ extension Command {
             let text = String(pair[pair.index(after: equals)...])
             switch key {
             case "name": name = text
+            case "hosts": hosts = text.split(separator: ",").map(String.init)
             case "modules": modules = try call.modules(text)
             default:
                 try call.requireTenantSetting(key)
@@ -102,6 +106,7 @@ extension Command {
         var tenant = try tenants.tenant(slug)
         if let name { tenant = try tenants.rename(slug, name) }
         if let modules { tenant = try tenants.setModules(modules, of: slug) }
+        if let hosts { tenant = try tenants.setHosts(hosts, of: slug) }
         if !changes.members.isEmpty { tenant = try tenants.set(changes, of: slug) }
         call.report("changed \(slug)", JSONText.tenant(tenant))
         return .success
@@ -194,6 +199,7 @@ extension JSONText {
             ("name", .string(tenant.name)),
             ("status", .string(tenant.statusText)),
             ("modules", .array(tenant.modules.map(\.rawValue).sorted().map { .string($0) })),
+            ("hosts", .array(tenant.hosts.map { .string($0) })),
             ("settings", .object(settings(tenant.settings))),
             ("created_at", .string(tenant.createdAt.description)),
         ])

@@ -180,7 +180,8 @@ struct Front {
                 servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
                 instance: configuration[Configuration.instance],
                 report: { logger.warning($0) }
-            ).routes + installation.components.pageRoutes(for: services.registry)
+            ).routes + HostRoutes(registry: services.registry, proxies: trustedProxies).routes
+            + installation.components.pageRoutes(for: services.registry)
         let reference = ReferenceRoutes(
             surfaces,
             platform: platform,

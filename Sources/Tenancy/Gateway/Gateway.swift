@@ -89,8 +89,10 @@ package final class Gateway: HTTPApplication {
         for (surface, router) in surfaces where segments.starts(with: surface.prefix) {
             let rest = segments.dropFirst(surface.prefix.count)
             guard let slug = rest.first else { break }
+            if let answer = elsewhere(head, slug, rest.dropFirst(), surface) { return .respond(answer) }
             return admit(head, slug, rest.dropFirst(), surface, router, trace)
         }
+        if let admission = admitOnOwnHost(head, segments, trace) { return admission }
         switch platform.match(head.method, segments[...]) {
         case .found(let number, let parameters):
             let target = platform[number]
@@ -105,8 +107,51 @@ package final class Gateway: HTTPApplication {
         case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
         case .methodNotAllowed(let allow):
             return .respond(refusal(.methodNotAllowed(allow), of: head).with("Allow", allow))
-        case .notFound: return .respond(refusal(.unknownPath, of: head))
+        case .notFound:
+            if let tenant = shared.registry.tenant(at: head.headers.only("Host")),
+                let surface = surfaces.first(where: { $0.surface.isApp })?.surface
+            {
+                return .respond(surface.refusal(.unknownPath, head, tenant))
+            }
+            return .respond(refusal(.unknownPath, of: head))
         }
+    }
+
+    // MARK: Hosts of tenants
+
+    /// The page of the tenant whose app is at `/` of the requested host; `nil` if it has no such page.
+    private func admitOnOwnHost(_ head: RequestHead, _ segments: [String], _ trace: RequestTrace)
+        -> Admission?
+    {
+        guard let tenant = shared.registry.tenant(at: head.headers.only("Host")) else { return nil }
+        for (surface, router) in surfaces where surface.isApp {
+            switch router.match(head.method, segments[...], where: { $0.route.isEnabled(in: tenant) }) {
+            case .notFound: return nil
+            default: return admit(head, tenant.slug, segments[...], surface, router, trace)
+            }
+        }
+        return nil
+    }
+
+    /// Leads to the host of an app that has one; `nil` for all other requests.
+    private func elsewhere(
+        _ head: RequestHead,
+        _ slug: String,
+        _ segments: ArraySlice<String>,
+        _ surface: Surface
+    )
+        -> Response?
+    {
+        guard surface.isApp, let tenant = shared.registry.tenant(slug), let host = tenant.hosts.first else {
+            return nil
+        }
+        let rest = head.path.dropFirst("/\(surface.prefix.joined(separator: "/"))/\(slug)".count)
+        let path = (rest.isEmpty ? "/" : rest) + (head.query.map { "?\($0)" } ?? "")
+        let isThere = shared.registry.tenant(at: head.headers.only("Host")) === tenant
+        let scheme = trustedProxies.isSecure(head) ? "https://" : "http://"
+        let port = head.headers.only("Host")?.drop { $0 != ":" } ?? ""
+        return Response(status: 308).with("Location", isThere ? String(path) : scheme + host + port + path)
+            .with("Cache-Control", "no-store")
     }
 
     /// Browser clients of the tenant can also read what the server itself refuses.
