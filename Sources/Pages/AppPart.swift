@@ -13,6 +13,12 @@ package struct AppPart: Sendable {
     package var menu: [MenuEntry]
     /// What an app with the module is for, in a sentence.
     package var purposes: [Purpose]
+    /// What the home page shows members.
+    package var home: [HomeBlock]
+    /// The pages of what notices are about.
+    package var subjects: [SubjectPage]
+    /// Its fields in the forms that every app has.
+    package var fields: [FieldPart]
     /// Parts of its own, for the page of parts.
     package var samples: [PartSample]
 
@@ -22,6 +28,9 @@ package struct AppPart: Sendable {
         sections: [Section] = [],
         menu: [MenuEntry] = [],
         purposes: [Purpose] = [],
+        home: [HomeBlock] = [],
+        subjects: [SubjectPage] = [],
+        fields: [FieldPart] = [],
         samples: [PartSample] = []
     ) {
         self.screens = screens
@@ -29,6 +38,9 @@ package struct AppPart: Sendable {
         self.sections = sections
         self.menu = menu
         self.purposes = purposes
+        self.home = home
+        self.subjects = subjects
+        self.fields = fields
         self.samples = samples
     }
 
@@ -39,6 +51,9 @@ package struct AppPart: Sendable {
             sections: first.sections + second.sections,
             menu: first.menu + second.menu,
             purposes: first.purposes + second.purposes,
+            home: first.home + second.home,
+            subjects: first.subjects + second.subjects,
+            fields: first.fields + second.fields,
             samples: first.samples + second.samples
         )
     }

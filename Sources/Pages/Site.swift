@@ -20,6 +20,7 @@ package final class Site: Sendable {
         var app = app
         app.menu.sort { $0.place < $1.place }
         app.sections.sort { $0.place < $1.place }
+        app.home.sort { $0.place < $1.place }
         self.app = app
         self.files = files
         self.showsParts = showsParts

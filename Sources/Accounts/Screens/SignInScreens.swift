@@ -61,7 +61,8 @@ extension Screen {
                 """
             )
         }
-        return Document(visit.tenant.name, "\(PageHead(visit.tenant.name))")
+        let blocks = try await visit.homeBlocks()
+        return Document(visit.tenant.name, "\(PageHead(visit.tenant.name))\(each(blocks) { $0 })")
     }
 
 }

@@ -1,0 +1,116 @@
+package import Localization
+package import ParlayAPI
+internal import Tenancy
+
+/// What a component adds to the home page of members: what waits for them there.
+///
+///     HomeBlock(place: 20, module: .meetups) { visit in
+///         let page = try await visit.read(MatchCalls.list)
+///         return page.items.isEmpty ? nil : "\(Card(visit.text(MeetupText.matches), …))"
+///     }
+package struct HomeBlock: Sendable {
+    /// Blocks stand in this order.
+    package let place: Int
+    package let module: Module?
+    /// Whether guests see it, below what the app says about itself.
+    package let isPublic: Bool
+    /// `nil` if there is nothing to say.
+    package let load: @Sendable (Visit) async throws -> HTML?
+
+    package init(
+        place: Int,
+        module: Module? = nil,
+        isPublic: Bool = false,
+        load: @escaping @Sendable (Visit) async throws -> HTML?
+    ) {
+        self.place = place
+        self.module = module
+        self.isPublic = isPublic
+        self.load = load
+    }
+}
+
+/// The page of what notices and events are about.
+package struct SubjectPage: Sendable {
+    /// Such as `match`: see `Subject.type`.
+    package let type: String
+    package let module: Module?
+    /// Below the app's address.
+    let path: @Sendable (Int64) -> String
+
+    package init(_ type: String, module: Module? = nil, at path: @escaping @Sendable (Int64) -> String) {
+        self.type = type
+        self.module = module
+        self.path = path
+    }
+}
+
+/// What people read of a module's field in the forms that every app has: registration, the profile and the settings.
+package struct FieldPart: Sendable {
+    /// Of the body's field; dotted inside an object.
+    package let name: String
+    let label: @Sendable (Visit) -> String
+    let hint: (@Sendable (Visit) -> String)?
+    let kind: Field.Kind?
+    let options: @Sendable (Visit) -> [Field.Option]
+
+    /// - Parameters:
+    ///   - kind: another input than the declaration's own.
+    ///   - options: the words for the field's choices.
+    package init<Key: TextKey>(
+        _ name: String,
+        _ label: Key,
+        hint: Key? = nil,
+        kind: Field.Kind? = nil,
+        options: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] }
+    ) {
+        self.name = name
+        self.label = { visit in visit.text(label) }
+        if let hint { self.hint = { visit in visit.text(hint) } } else { self.hint = nil }
+        self.kind = kind
+        self.options = options
+    }
+}
+
+extension Visit {
+    /// The address of the page about a subject; `nil` if there is none.
+    package func link(to subject: Subject) -> String? {
+        for page in site.app.subjects where page.type == subject.type && isOn(page.module) {
+            return link(page.path(subject.id))
+        }
+        return nil
+    }
+
+    /// What components add to the home page, in order.
+    package func homeBlocks() async throws -> [HTML] {
+        var blocks: [HTML] = []
+        for block in site.app.home
+        where isOn(block.module) && (block.isPublic || isSignedIn) {
+            if let html = try await block.load(self) { blocks.append(html) }
+        }
+        return blocks
+    }
+
+    private func isOn(_ module: Module?) -> Bool { module.map { tenant.modules.contains($0) } ?? true }
+}
+
+extension ScreenForm {
+    /// Whether a component says how the field is shown.
+    package func hasPart(_ name: String) -> Bool { part(name) != nil }
+
+    /// A field as the component that owns it says; `nil` if none does.
+    package func part(_ name: String, value: String? = nil) -> HTML? {
+        part(name).map { part in
+            field(
+                name,
+                part.label(visit),
+                part.kind,
+                value: value,
+                options: part.options(visit),
+                hint: part.hint?(visit)
+            )
+        }
+    }
+
+    private func part(_ name: String) -> FieldPart? { visit.site.app.fields.first { $0.name == name } }
+}
