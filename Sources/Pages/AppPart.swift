@@ -19,6 +19,10 @@ package struct AppPart: Sendable {
     package var subjects: [SubjectPage]
     /// Its fields in the forms that every app has.
     package var fields: [FieldPart]
+    /// What a person's page shows of them.
+    package var people: [PersonBlock]
+    /// What answers of its calls mean, in the reader's language.
+    package var wordings: [Wording]
     /// Parts of its own, for the page of parts.
     package var samples: [PartSample]
 
@@ -31,6 +35,8 @@ package struct AppPart: Sendable {
         home: [HomeBlock] = [],
         subjects: [SubjectPage] = [],
         fields: [FieldPart] = [],
+        people: [PersonBlock] = [],
+        wordings: [Wording] = [],
         samples: [PartSample] = []
     ) {
         self.screens = screens
@@ -41,6 +47,8 @@ package struct AppPart: Sendable {
         self.home = home
         self.subjects = subjects
         self.fields = fields
+        self.people = people
+        self.wordings = wordings
         self.samples = samples
     }
 
@@ -54,6 +62,8 @@ package struct AppPart: Sendable {
             home: first.home + second.home,
             subjects: first.subjects + second.subjects,
             fields: first.fields + second.fields,
+            people: first.people + second.people,
+            wordings: first.wordings + second.wordings,
             samples: first.samples + second.samples
         )
     }

@@ -30,6 +30,25 @@ package struct HomeBlock: Sendable {
     }
 }
 
+/// What a component adds to a person's page: a card of facts, a list of what they show others.
+package struct PersonBlock: Sendable {
+    /// Blocks stand in this order.
+    package let place: Int
+    package let module: Module?
+    /// `nil` if there is nothing to say.
+    package let load: @Sendable (Visit, Profile) async throws -> HTML?
+
+    package init(
+        place: Int,
+        module: Module? = nil,
+        load: @escaping @Sendable (Visit, Profile) async throws -> HTML?
+    ) {
+        self.place = place
+        self.module = module
+        self.load = load
+    }
+}
+
 /// The page of what notices and events are about.
 package struct SubjectPage: Sendable {
     /// Such as `match`: see `Subject.type`.
@@ -91,6 +110,15 @@ extension Visit {
         return blocks
     }
 
+    /// What components show of a person, in order.
+    package func blocks(of profile: Profile) async throws -> [HTML] {
+        var blocks: [HTML] = []
+        for block in site.app.people where isOn(block.module) {
+            if let html = try await block.load(self, profile) { blocks.append(html) }
+        }
+        return blocks
+    }
+
     private func isOn(_ module: Module?) -> Bool { module.map { tenant.modules.contains($0) } ?? true }
 }
 
@@ -99,7 +127,7 @@ extension ScreenForm {
     package func hasPart(_ name: String) -> Bool { part(name) != nil }
 
     /// A field as the component that owns it says; `nil` if none does.
-    package func part(_ name: String, value: String? = nil) -> HTML? {
+    package func part(_ name: String, value: String? = nil, isRequired: Bool? = nil) -> HTML? {
         part(name).map { part in
             field(
                 name,
@@ -107,7 +135,8 @@ extension ScreenForm {
                 part.kind,
                 value: value,
                 options: part.options(visit),
-                hint: part.hint?(visit)
+                hint: part.hint?(visit),
+                isRequired: isRequired
             )
         }
     }

@@ -114,10 +114,17 @@ extension Visit {
 }
 
 extension FormInput {
-    /// The form's own values as a query, for a call whose body is a file.
+    /// The form's own values as a query, for a call whose body is a file. Fields of one name are one parameter: `crop=0,0,64,64`.
     fileprivate var query: String? {
-        let pairs = pairs.filter { !$0.name.hasPrefix("_") && !$0.value.isEmpty }
-            .map { "\(RequestTarget.encode($0.name))=\(RequestTarget.encode($0.value))" }
+        var names: [String] = []
+        for pair in pairs where !pair.name.hasPrefix("_") && !names.contains(pair.name) {
+            names.append(pair.name)
+        }
+        let pairs = names.map { (name: $0, values: values($0)) }
+            .filter { !$0.values.allSatisfy(\.isEmpty) }
+            .map { pair in
+                "\(RequestTarget.encode(pair.name))=\(RequestTarget.encode(pair.values.joined(separator: ",")))"
+            }
         return pairs.isEmpty ? nil : pairs.joined(separator: "&")
     }
 }

@@ -7,6 +7,7 @@ package import Tenancy
 package final class Site: Sendable {
     let app: AppPart
     package let files: PageFiles
+    let wordings: [String: Wording]
     private let showsParts: Bool
     private let proxies: TrustedProxies
 
@@ -21,7 +22,9 @@ package final class Site: Sendable {
         app.menu.sort { $0.place < $1.place }
         app.sections.sort { $0.place < $1.place }
         app.home.sort { $0.place < $1.place }
+        app.people.sort { $0.place < $1.place }
         self.app = app
+        wordings = Dictionary((Wording.common + app.wordings).map { ($0.answer, $0) }) { _, last in last }
         self.files = files
         self.showsParts = showsParts
         self.proxies = proxies

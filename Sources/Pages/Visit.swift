@@ -87,6 +87,18 @@ package final class Visit: @unchecked Sendable {
         return String(target.dropFirst(base.count))
     }
 
+    // MARK: People
+
+    /// The address of a person's page.
+    package func personLink(_ id: Int64) -> String { link("people/\(id)") }
+
+    /// The address of a person's photo, with its version; `nil` without one.
+    package func photo(of person: Person) -> String? {
+        guard let photo = person.photo else { return nil }
+        let query = photo.split(separator: "?", maxSplits: 1).dropFirst().first
+        return personLink(person.id) + "/photo" + (query.map { "?\($0)" } ?? "")
+    }
+
     // MARK: Texts
 
     /// How the person reads: by their settings, else by what the browser prefers, else English.

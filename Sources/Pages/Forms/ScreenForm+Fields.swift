@@ -8,6 +8,7 @@ extension ScreenForm {
     ///   - kind: another input than the declaration's own.
     ///   - value: what is shown before anything was typed.
     ///   - options: the words for the choices; needed where there are some.
+    ///   - isRequired: where the tenant's settings decide, or where the form has a value for every field.
     package func field(
         _ name: String,
         _ label: String,
@@ -17,9 +18,11 @@ extension ScreenForm {
         hint: String? = nil,
         autocomplete: String? = nil,
         placeholder: String? = nil,
-        isShort: Bool = false
+        isShort: Bool = false,
+        isRequired: Bool? = nil
     ) -> HTML {
         let description = description(name)
+        let isRequired = isRequired ?? description?.isRequired
         let kind = kind ?? usualKind(description, options)
         let error = errors(name).joined(separator: " ")
         var values: [String]?
@@ -39,8 +42,8 @@ extension ScreenForm {
             values: values,
             hint: hint,
             error: error.isEmpty ? nil : error,
-            optionalWord: description?.isRequired == false ? visit.text(PageText.optional) : nil,
-            isRequired: !isBoolean && description?.isRequired == true,
+            optionalWord: isRequired == false ? visit.text(PageText.optional) : nil,
+            isRequired: !isBoolean && isRequired == true,
             isShort: isShort,
             limits: limits(description, kind),
             autocomplete: autocomplete,

@@ -18,7 +18,8 @@ package struct ScreenForm {
     private let tag: String?
     private let address: String
     private let key: String
-    let fields: [FieldDescription]
+    /// Of the call's body, for this tenant.
+    package let fields: [FieldDescription]
     /// The refusal of this form; `nil` for one that was not sent.
     package let refusal: FormRefusal?
 

@@ -82,6 +82,7 @@ package struct List: Part {
 package struct ListRow: Part {
     let title: String
     let href: String?
+    let opener: HTML
     let leading: HTML
     let badge: HTML
     let detail: HTML
@@ -91,9 +92,11 @@ package struct ListRow: Part {
     let id: String?
     let subject: String?
 
+    /// - Parameter opener: what opens the row where a link cannot: a form whose button has the class `row-link`.
     package init(
         _ title: String,
         href: String? = nil,
+        opener: HTML = "",
         leading: HTML = "",
         badge: HTML = "",
         detail: HTML = "",
@@ -105,6 +108,7 @@ package struct ListRow: Part {
     ) {
         self.title = title
         self.href = href
+        self.opener = opener
         self.leading = leading
         self.badge = badge
         self.detail = detail
@@ -117,7 +121,9 @@ package struct ListRow: Part {
 
     package var html: HTML {
         let name: HTML =
-            href.map { "<a class=\"row-link\" href=\"\($0)\">\(title)</a>" } ?? "<strong>\(title)</strong>"
+            !opener.isEmpty
+            ? opener
+            : href.map { "<a class=\"row-link\" href=\"\($0)\">\(title)</a>" } ?? "<strong>\(title)</strong>"
         let end: HTML = "\(trailing)\("<small>\(trailingDetail)</small>", if: !trailingDetail.isEmpty)"
         return """
             <li\(classes(isUnread ? "unread" : ""))\(attribute("id", id))\(attribute("data-subject", subject))>\(leading)\

@@ -1,5 +1,8 @@
 /** Small helps that need nothing from the server: countdowns, the browser's time zone, and cropping a photo by dragging. */
 
+import {show} from "./regions.js";
+import {read} from "./stream.js";
+
 const words = new Intl.RelativeTimeFormat(document.documentElement.lang || "en", {numeric: "auto"});
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} the units and their seconds */
 const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
@@ -77,12 +80,30 @@ function crop(frame) {
     });
 }
 
+/** Takes the browser's time zone, once, for a person who has chosen none. @param {HTMLFormElement} form */
+async function takeZone(form) {
+    if (sessionStorage.getItem("parlay-zone")) return;
+    sessionStorage.setItem("parlay-zone", "taken");
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`]));
+    const answer = await fetch(form.action, {method: "POST", body, credentials: "same-origin"}).catch(() => undefined);
+    const page = answer?.ok ? await read(location.href) : undefined;
+    if (page) show(page, new Set(["*"]));
+}
+
 /** What the page gets at once, and again when regions were replaced. */
 function prepare() {
     for (const field of document.querySelectorAll("input[type=hidden][name=time_zone]")) {
         if (field instanceof HTMLInputElement) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
     }
     for (const frame of document.querySelectorAll("[data-crop]")) crop(frame);
+    // The code in a mail's link is after the #, so that no server on the way sees it. It does not stay in the address.
+    const code = /^#([\w-]{16,24})$/.exec(location.hash)?.[1], field = document.querySelector("[data-fragment] input");
+    if (code && field instanceof HTMLInputElement) {
+        field.value = code;
+        history.replaceState(history.state, "", location.pathname + location.search);
+    }
+    const form = document.querySelector("form[data-take-zone]");
+    if (form instanceof HTMLFormElement) takeZone(form);
     tick();
 }
 
