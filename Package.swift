@@ -214,7 +214,8 @@ let package = Package(
                 "Markup", "Stream", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
                 "Jobs",
                 "ParlayAPI",
-            ]
+            ],
+            resources: texts
         ),
         target(
             "Accounts",

@@ -1,5 +1,6 @@
 internal import Jobs
 internal import Notifications
+internal import Pages
 internal import Tenancy
 internal import Transfer
 
@@ -7,6 +8,7 @@ extension Component {
     /// Notices, the mail about them, codes and links in mail.
     static let notifications = Component(
         routes: { _ in NoticeRoutes().routes + MailRoutes().routes },
+        app: .notifications,
         pruning: [NoticeStore.pruning, MailStore.pruning],
         jobs: { registry, services in
             let mails = SendMailJob.Service(services.mail, services.database)
