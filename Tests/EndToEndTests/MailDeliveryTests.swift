@@ -47,7 +47,7 @@ import Testing
             #expect(mail.isEncrypted && mail.user == "parlay")
             #expect(mail.to == "ann@example.org")
             #expect(mail.header("From") == "WordUp <noreply@play.example>")
-            #expect(mail.source.contains("https://play.example/v1/wordup/password/reset/#"))
+            #expect(mail.source.contains("https://play.example/app/wordup/reset/set#"))
             #expect(try await confirm(site, code(in: mail.source), "tango at the seaside") == 204)
             #expect(try await ann.session.send("GET", "profiles/me/").status == 401)
 
@@ -97,7 +97,7 @@ import Testing
             #expect(shown.contains("Subject: Reset your password"))
             let source = try await site.parlay("admin mail show \(id) --source")
             #expect(source.contains("Content-Type: multipart/alternative"))
-            #expect(source.contains("http://127.0.0.1:\(site.port)/v1/wordup/password/reset/#"))
+            #expect(source.contains("http://127.0.0.1:\(site.port)/app/wordup/reset/set#"))
             #expect(try await site.run("admin", "mail", "show", "999").code == 1)
             #expect(try await site.run("admin", "mail", "list", "--tenant", "nobody").code == 1)
             #expect(try await confirm(site, code(in: shown), "tango at the seaside") == 204)
@@ -131,7 +131,7 @@ import Testing
             }
             let mail = try await site.list("admin mail list --tenant wordup")[0]
             let shown = try await site.parlay("admin mail show \(try #require(mail["id"]?.integer))")
-            #expect(shown.contains("http://127.0.0.1:\(site.port)/v1/wordup/email/verification/#"))
+            #expect(shown.contains("http://127.0.0.1:\(site.port)/app/wordup/verify#"))
             let code = String(try code(in: shown))
             let stranger = try site.client()
             let wrong = await refusal { try await stranger.account.verifyEmail(code: "0000-0000-0000-0000") }

@@ -36,7 +36,7 @@ import Testing
         #expect(mail.to == "ada@example.org")
         #expect(mail.subject == "Confirm your email address")
         #expect(mail.text.contains("your account ada at Demo, use this code within 30 minutes"))
-        #expect(mail.text.contains("https://play.example.org/v1/demo/email/verification/#\(code)\n"))
+        #expect(mail.text.contains("https://play.example.org/app/demo/verify#\(code)\n"))
         #expect(mail.text.contains("If this is not your account, ignore this mail"))
         #expect(!mail.source.contains("List-Unsubscribe"))
         #expect(code.count == 19)

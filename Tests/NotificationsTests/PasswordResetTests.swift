@@ -19,7 +19,7 @@ import Testing
         let code = try await world.resetCode("ADA@example.org")
         let mail = try world.kept()[0]
         #expect(mail.to == "ada@example.org")
-        #expect(mail.text.contains("https://play.example.org/v1/demo/password/reset/#\(code)\n"))
+        #expect(mail.text.contains("https://play.example.org/app/demo/reset/set#\(code)\n"))
         #expect(!mail.source.contains("List-Unsubscribe"))
         #expect(code.count == 19)
         // Only in the stored mail.

@@ -79,7 +79,7 @@ package struct MailService: Sendable {
                     + " within \(Self.codeMinutes) minutes. It works once:"
             ],
             code: code.shown,
-            action: (label: "Choose a new password", url: link("password/reset", code, reader)),
+            action: (label: "Choose a new password", url: link("reset/set", code, reader)),
             closing: "If this was not you, ignore this mail. Your password does not change.",
             reason: "You get this mail because someone entered your address at \(reader.tenantName)."
         )
@@ -97,16 +97,16 @@ package struct MailService: Sendable {
                     + " \(reader.tenantName), use this code within \(Self.codeMinutes) minutes. It works once:"
             ],
             code: code.shown,
-            action: (label: "Confirm your email address", url: link("email/verification", code, reader)),
+            action: (label: "Confirm your email address", url: link("verify", code, reader)),
             closing: "If this is not your account, ignore this mail and do not share the code.",
             reason: "You get this mail because someone entered your address at \(reader.tenantName)."
         )
         return try message("Confirm your email address", text, to: reader, id: "mail-\(mail)")
     }
 
-    /// The page that takes the code. The code is after the `#`, so that no server or proxy on the way sees or logs it.
+    /// The page of the app that takes the code. The code is after the `#`, so that no server or proxy on the way sees or logs it.
     private func link(_ path: String, _ code: MailedCode, _ reader: MailReader) -> String {
-        "\(publicURL)/v1/\(reader.slug)/\(path)/#\(code.shown)"
+        "\(publicURL)/app/\(reader.slug)/\(path)#\(code.shown)"
     }
 
     /// The mail to an account's old address. It does not name the new one, because a stranger may read it.
