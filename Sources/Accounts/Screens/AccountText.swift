@@ -2,8 +2,31 @@ package import Localization
 
 /// The texts of signing in and of a person's own pages.
 package enum AccountText: String, TextKey {
-    case signInTitle, username, password, wrongPassword, noAccount, signedInAs, welcome, welcomeText,
-        continueTo
+    case signInTitle, username, password, forgotten, noAccount, hasAccount, signOutText, welcome
+    case welcomeText, madeBy, hello, nothingWaits, nothingWaitsText, registerTitle, registrationClosed
+    case registrationClosedText, firstName, lastName, usernameNew, usernameHint, email, emailHint
+    case passwordHint, inviteCode, inviteHint, resetTitle, resetText, resetSend, resetSent, haveCode
+    case newPasswordTitle, newPasswordText, code, newPassword, setPassword, passwordWasSet, askAgain
+    case verifyTitle, verifyText, verify, verified, codeSent, verifyNow, sendCode, me, profile
+    case profileText, settings, settingsText, security, securityText, devices, devicesText, notifications
+    case notificationsText, blocked, blockedText, export, exportText, deleteAccount, deleteAccountText
+    case memberSince, lastActive, people, saved, bio, photo, changePhoto, addPhoto, seeProfile, photoFile
+    case photoHint, photoYours, cropHint, cropLeft, cropTop, cropWidth, cropHeight, upload, removePhoto
+    case removePhotoSure, locale, localeHint, timeZone, timeZoneHint, searchable, searchableHint
+    case mailNotices, mailNoticesHint, mailTo, mailNowhere, addEmail, emailConfirmed, emailOpen
+    case changeEmail, currentPassword, changePassword, changePasswordText, passwordChanged, identities
+    case noIdentities, linkedOn, unlink, unlinkSure, thisDevice, deviceBrowser, deviceApp, signedInOn
+    case lastUsed, signOutDevice, signOutDeviceSure, deviceSignedOut, signOutEverywhere
+    case signOutEverywhereSure, signOutEverywhereText, noBlocked, noBlockedText, blockedSince, unblock
+    case wasBlocked, wasUnblocked, exportLead, download, deleteLead, deleteExport, deleteSure, wasDeleted
+    case searchPeople, searchStart, searchStartText, nobodyFound, nobodyFoundText, thatIsYou, addFriend
+    case acceptFriend, declineFriend, withdrawFriend, removeFriend, removeFriendSure, friend, friendAsked
+    case friendSent, moderator, admin, suspended, reportOrBlock, report, reportText, reportReason
+    case reasonSpam, reasonAbuse, reasonFraud, reasonOther, reportWords, wasReported, block, blockText
+    case blockSure, badCredentials, badPassword, accountSuspended, usernameTaken, emailTaken
+    case inviteRequired, wrongCode, noEmail, noPassword, lastAdmin, lastSignIn, photoUnreadable
+    case cropOutside, searchTooBroad, alreadyAsked, alreadyFriends, passwordShort, passwordLong
+    case passwordVaried, passwordCommon, passwordIsName, usernameRule, reservedName, unknownZone
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

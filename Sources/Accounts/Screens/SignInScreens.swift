@@ -1,6 +1,6 @@
 internal import HTTPServer
 internal import Localization
-package import Pages
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 
@@ -13,17 +13,22 @@ extension Screen {
         writes: [ScreenWrite(AccountCalls.logIn, session: .signsIn) { visit, _ in visit.next ?? "" }]
     ) { visit in
         let form = ScreenForm(visit, AccountCalls.logIn)
+        let title = visit.text(AccountText.signInTitle)
         var document = Document(
-            visit.text(AccountText.signInTitle),
+            title,
             isNarrow: true,
             """
-            \(PageHead(visit.text(AccountText.signInTitle)))
+            \(PageHead(title))\(visit.flash("reset", .passwordWasSet))
             \(form("""
                 \(form.alert)
                 \(form.field("username", visit.text(AccountText.username), autocomplete: "username"))
                 \(form.field("password", visit.text(AccountText.password), autocomplete: "current-password"))
+                \(form.hidden("device", visit.browserName), if: !visit.browserName.isEmpty)
                 \(form.submit(visit.text(PageText.signIn), isWide: true))
                 """))
+            <p><a href="\(visit.link("reset"))">\(visit.text(AccountText.forgotten))</a></p>
+            <p class="soft">\(visit.text(AccountText.noAccount))
+            <a href="\(visit.registerLink())">\(visit.text(PageText.register))</a></p>
             """
         )
         document.hidesSignIn = true
@@ -41,32 +46,9 @@ extension Screen {
             visit.text(PageText.signOut),
             isNarrow: true,
             """
-            \(PageHead(visit.text(PageText.signOut)))
-            \(form(form.submit(visit.text(PageText.signOut)), signsOut: true))
+            \(PageHead(visit.text(PageText.signOut), lead: "\(visit.text(AccountText.signOutText))"))
+            \(form("\(form.alert)\(form.submit(visit.text(PageText.signOut), isWide: true))", signsOut: true))
             """
         )
     }
-
-    /// The first page of an app.
-    static let home = Screen("", "Home", for: .anyone) { visit in
-        if visit.isSignedIn { _ = try await visit.call.session.principal() }
-        guard visit.viewer != nil else {
-            return Document(
-                visit.tenant.name,
-                isNarrow: true,
-                """
-                \(PageHead(visit.text(AccountText.welcome, ["app": .text(visit.tenant.name)])))
-                <p class="lead">\(visit.text(AccountText.welcomeText))</p>
-                \(ButtonRow(Button(visit.text(PageText.signIn), .primary, .link(visit.link("sign-in")))))
-                """
-            )
-        }
-        let blocks = try await visit.homeBlocks()
-        return Document(visit.tenant.name, "\(PageHead(visit.tenant.name))\(each(blocks) { $0 })")
-    }
-
-}
-
-extension AppPart {
-    package static let accounts = AppPart(screens: [.home, .signIn, .signOut], menu: AccountMenu.entries)
 }

@@ -102,7 +102,7 @@ function prepare() {
         field.value = code;
         history.replaceState(history.state, "", location.pathname + location.search);
     }
-    const form = document.querySelector("form[data-take-zone]");
+    const form = document.querySelector("form.take-zone");
     if (form instanceof HTMLFormElement) takeZone(form);
     tick();
 }

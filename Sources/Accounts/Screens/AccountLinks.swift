@@ -1,0 +1,70 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Visit {
+    /// The address of signing in, which leads back to a page.
+    ///
+    /// - Parameter next: a whole path; `nil` to keep where this page leads to.
+    func signInLink(next: String? = nil) -> String { link("sign-in", [("next", next ?? query("next"))]) }
+
+    func registerLink(next: String? = nil) -> String {
+        link("register", [("next", next ?? query("next")), ("invite", query("invite"))])
+    }
+
+    var meLink: (text: String, href: String) { (text(AccountText.me), link("me")) }
+
+    /// What was just done, if the page was reached by doing it.
+    func flash(_ value: String, _ key: AccountText) -> HTML {
+        query("done") == value ? "\(Flash(text(key)))" : .none
+    }
+
+    /// The next page of a list.
+    func pager(_ cursor: String?) -> Pager {
+        Pager(
+            label: text(PageText.pages),
+            next: cursor.map { (text(PageText.next), here([("q", query("q")), ("cursor", $0)])) },
+            previous: query("cursor").map { _ in (text(PageText.previous), here([("q", query("q"))])) }
+        )
+    }
+
+    /// The browser, as the list of devices shows it: `Firefox · Android`.
+    var browserName: String {
+        let agent = call.request.head.headers["User-Agent"] ?? ""
+        let browsers = [
+            ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
+            ("Safari", "Safari"),
+        ]
+        let systems = [
+            ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+            ("Mac OS", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+        ]
+        let names = [browsers, systems].compactMap { names in names.first { agent.contains($0.0) }?.1 }
+        return names.joined(separator: " · ")
+    }
+}
+
+/// What an answer says of the fields of a form, as their inputs show it.
+struct FieldValues {
+    private let answer: JSONValue
+
+    init(_ answer: some JSONWritable) { self.answer = JSONValue(written: answer) }
+
+    /// - Parameter name: of the field; dotted inside an object.
+    subscript(name: String) -> String? {
+        var value: JSONValue? = answer
+        for part in name.split(separator: ".") {
+            guard case .object(let object)? = value else { return nil }
+            value = object[String(part)]
+        }
+        return switch value {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): number.text
+        case .bool(let isOn): isOn ? "true" : "false"
+        case .array, .object, .null, nil: nil
+        }
+    }
+}

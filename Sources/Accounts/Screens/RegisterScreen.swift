@@ -1,0 +1,144 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Screen {
+    /// Makes an account. It asks for what the tenant requires, and what its modules have a use for.
+    static let register = Screen(
+        "register",
+        "Create an account",
+        for: .guest,
+        writes: [ScreenWrite(AccountCalls.register, session: .signsIn) { visit, _ in visit.next ?? "" }]
+    ) { visit in
+        let about = try await visit.read(AccountCalls.about)
+        let isClosed = about.registration.known == .closed
+        var document = Document(
+            visit.text(AccountText.registerTitle),
+            isNarrow: true,
+            isClosed ? RegistrationForm.closed(visit) : RegistrationForm(visit, about).html
+        )
+        document.hidesSignIn = true
+        return document
+    }
+}
+
+/// The fields of a registration, in the order in which people expect them.
+private struct RegistrationForm {
+    private let visit: Visit
+    private let form: ScreenForm
+    private let isByInvitation: Bool
+    private let required: [SignUpField]
+
+    init(_ visit: Visit, _ about: About) {
+        self.visit = visit
+        form = ScreenForm(visit, AccountCalls.register)
+        isByInvitation = about.registration.known == .invite
+        required = visit.tenant.settings.signUpFields
+    }
+
+    static func closed(_ visit: Visit) -> HTML {
+        let action = Button(visit.text(PageText.signIn), .primary, .link(visit.signInLink()))
+        return """
+            <h1 class="sr">\(visit.text(AccountText.registerTitle))</h1>\
+            \(EmptyState(
+                .lock,
+                visit.text(AccountText.registrationClosed),
+                visit.text(AccountText.registrationClosedText, ["app": .text(visit.tenant.name)]),
+                action: "\(action)"
+            ))
+            """
+    }
+
+    var html: HTML {
+        """
+        \(PageHead(visit.text(AccountText.registerTitle)))
+        \(form("""
+            \(form.alert)\(invitation)\(names)\(access)\(modules)
+            \(form.submit(visit.text(PageText.register), isWide: true))
+            """))
+        <p class="soft">\(visit.text(AccountText.hasAccount))
+        <a href="\(visit.signInLink())">\(visit.text(PageText.signIn))</a></p>
+        """
+    }
+
+    private var invitation: HTML {
+        guard isByInvitation else { return .none }
+        return form.field(
+            "invite_code",
+            visit.text(AccountText.inviteCode),
+            value: visit.query("invite"),
+            hint: visit.text(AccountText.inviteHint, ["app": .text(visit.tenant.name)]),
+            autocomplete: "off",
+            isRequired: true
+        )
+    }
+
+    /// Names that the tenant does not ask for can be added to the profile later.
+    private var names: HTML {
+        var fields = HTML.none
+        if required.contains(.firstName) {
+            fields += form.field(
+                "first_name",
+                visit.text(AccountText.firstName),
+                autocomplete: "given-name",
+                isRequired: true
+            )
+        }
+        if required.contains(.lastName) {
+            fields += form.field(
+                "last_name",
+                visit.text(AccountText.lastName),
+                autocomplete: "family-name",
+                isRequired: true
+            )
+        }
+        let both = required.contains(.firstName) && required.contains(.lastName)
+        return both ? "<div class=\"row\">\(fields)</div>" : fields
+    }
+
+    /// Without a username one is made. An address can always be given: it is the way back to a forgotten password.
+    private var access: HTML {
+        var fields = HTML.none
+        if required.contains(.username) {
+            fields += form.field(
+                "username",
+                visit.text(AccountText.usernameNew),
+                hint: visit.text(AccountText.usernameHint),
+                autocomplete: "username",
+                isRequired: true
+            )
+        }
+        fields += form.field(
+            "email",
+            visit.text(AccountText.email),
+            .email,
+            hint: visit.text(AccountText.emailHint),
+            autocomplete: "email",
+            isRequired: required.contains(.email)
+        )
+        fields += form.field(
+            "password",
+            visit.text(AccountText.password),
+            hint: visit.passwordHint,
+            autocomplete: "new-password",
+            isRequired: true
+        )
+        return fields
+    }
+
+    /// Fields that their module can show.
+    private var modules: HTML {
+        each(form.fields.filter { $0.module != nil && form.hasPart($0.name) }) { field in
+            form.part(field.name, isRequired: field.isRequired) ?? .none
+        }
+    }
+}
+
+extension Visit {
+    /// How long a password must be.
+    var passwordHint: String {
+        text(AccountText.passwordHint, ["count": .number(tenant.settings.passwordMinLength)])
+    }
+}
