@@ -1,0 +1,77 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Screen {
+    /// Where the person is signed in.
+    static let devices = Screen(
+        "me/devices",
+        "Your devices",
+        writes: [
+            ScreenWrite(TokenCalls.revoke) { _, _ in "me/devices?done=signed-out" },
+            ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in" },
+        ]
+    ) { visit in
+        let page = try await visit.read(TokenCalls.list, [("cursor", visit.query("cursor"))])
+        let everywhere = ScreenForm(visit, TokenCalls.logOut)
+        let all = everywhere(
+            """
+            \(everywhere.alert)\(everywhere.hidden("everywhere", "true"))\
+            \(everywhere.submit(visit.text(AccountText.signOutEverywhere), .danger))
+            """,
+            class: "inline-form",
+            confirm: visit.text(AccountText.signOutEverywhereSure),
+            signsOut: true
+        )
+        return Document(
+            visit.text(AccountText.devices),
+            isNarrow: true,
+            """
+            \(PageHead(visit.text(AccountText.devices), back: visit.meLink))
+            \(visit.flash("signed-out", .deviceSignedOut))
+            \(List(page.items.map { row($0, visit) }, label: visit.text(AccountText.devices)))
+            \(visit.pager(page.nextCursor))
+            <p class="soft">\(visit.text(AccountText.signOutEverywhereText))</p>
+            <div class="buttons">\(all)</div>
+            """
+        )
+    }
+
+    private static func row(_ device: TokenInfo, _ visit: Visit) -> ListRow {
+        let isBrowser = device.kind.known == .browser
+        let kind = visit.text(isBrowser ? AccountText.deviceBrowser : .deviceApp)
+        let form = ScreenForm(visit, TokenCalls.revoke, device.id)
+        let signedIn = visit.text(
+            AccountText.signedInOn,
+            ["date": .text(visit.date(device.createdAt, .day))]
+        )
+        let used = device.lastUsedAt.map { time in
+            visit.text(
+                AccountText.lastUsed,
+                ["time": .text(visit.localizer.relative(time, to: visit.now))]
+            )
+        }
+        let details = [isBrowser ? nil : kind, signedIn, used].compactMap { $0 }.joined(separator: " · ")
+        return ListRow(
+            device.label.isEmpty ? kind : shortened(device.label),
+            leading: "\(isBrowser ? Icon.home : Icon.key)",
+            badge: device.current ? "\(Badge(visit.text(AccountText.thisDevice), .accent))" : .none,
+            detail: "\(details)",
+            trailing: device.current
+                ? .none
+                : form.button(
+                    visit.text(AccountText.signOutDevice),
+                    .plain,
+                    confirm: visit.text(AccountText.signOutDeviceSure)
+                ),
+            id: "device-\(device.id)"
+        )
+    }
+
+    /// Clients that give no name are called by their whole User-Agent.
+    private static func shortened(_ label: String) -> String {
+        label.count > 40 ? label.prefix(40) + "…" : label
+    }
+}

@@ -1,0 +1,138 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Screen {
+    /// How the person signs in: address, password, outside accounts.
+    static let security = Screen(
+        "me/security",
+        "Your sign-in",
+        writes: [
+            ScreenWrite(ProfileCalls.changeOwn) { _, _ in "me/security?done=saved" },
+            ScreenWrite(EmailVerificationCalls.ask) { _, _ in "verify?done=sent" },
+            ScreenWrite(AccountCalls.changePassword) { _, _ in "me/security?done=password" },
+            ScreenWrite(IdentityCalls.unlink) { _, _ in "me/security?done=saved" },
+        ]
+    ) { visit in
+        let (profile, tag) = try await visit.readTagged(ProfileCalls.showOwn)
+        var outside = HTML.none
+        if !visit.tenant.settings.oidcIssuers.isEmpty {
+            outside = identities(try await visit.read(IdentityCalls.list).items, visit)
+        }
+        return Document(
+            visit.text(AccountText.security),
+            isNarrow: true,
+            """
+            \(PageHead(visit.text(AccountText.security), back: visit.meLink))
+            \(visit.flash("saved", .saved))\(visit.flash("password", .passwordChanged))
+            \(address(profile, tag, visit))\(password(visit))\(outside)
+            """
+        )
+    }
+
+    private static func address(_ profile: Profile, _ tag: String?, _ visit: Visit) -> HTML {
+        let form = ScreenForm(visit, ProfileCalls.changeOwn, tag: tag)
+        let ask = ScreenForm(visit, EmailVerificationCalls.ask)
+        let isVerified = profile.emailVerified == true
+        let state: HTML =
+            profile.email == nil
+            ? .none
+            : isVerified
+                ? "\(Badge(visit.text(AccountText.emailConfirmed), .good))"
+                : "\(Badge(visit.text(AccountText.emailOpen), .warning))"
+        let verification: HTML =
+            profile.email == nil || isVerified
+            ? .none : "<p>\(ask.button(visit.text(AccountText.sendCode), .quiet, icon: .mail))</p>"
+        let change = form(
+            """
+            \(form.alert)
+            \(form.field("email", visit.text(AccountText.email), .email, value: profile.email, autocomplete: "email"))
+            \(form.field(
+                "current_password",
+                visit.text(AccountText.currentPassword),
+                autocomplete: "current-password",
+                isRequired: true
+            ))
+            \(form.submit(visit.text(PageText.save)))
+            """
+        )
+        return """
+            \(Card(
+                visit.text(AccountText.email),
+                trailing: state,
+                """
+                <p>\(profile.email ?? visit.text(AccountText.mailNowhere))</p>\(verification)
+                \(Disclosure(
+                    visit.text(profile.email == nil ? AccountText.addEmail : .changeEmail),
+                    isOpen: form.refusal != nil,
+                    change
+                ))
+                """
+            ))
+            """
+    }
+
+    private static func password(_ visit: Visit) -> HTML {
+        let form = ScreenForm(visit, AccountCalls.changePassword)
+        let change = form(
+            """
+            \(form.alert)
+            \(form.field(
+                "current",
+                visit.text(AccountText.currentPassword),
+                .password,
+                autocomplete: "current-password",
+                isRequired: true
+            ))
+            \(form.field(
+                "new",
+                visit.text(AccountText.newPassword),
+                .password,
+                hint: visit.passwordHint,
+                autocomplete: "new-password"
+            ))
+            \(form.submit(visit.text(AccountText.changePassword)))
+            """
+        )
+        return """
+            \(Card(
+                visit.text(AccountText.password),
+                """
+                <p class="soft">\(visit.text(AccountText.changePasswordText))</p>
+                \(Disclosure(visit.text(AccountText.changePassword), isOpen: form.refusal != nil, change))
+                <p><a href="\(visit.link("reset"))">\(visit.text(AccountText.forgotten))</a></p>
+                """
+            ))
+            """
+    }
+
+    private static func identities(_ identities: [Identity], _ visit: Visit) -> HTML {
+        let rows = identities.map { identity in
+            let form = ScreenForm(visit, IdentityCalls.unlink, identity.id)
+            let host =
+                identity.issuer.hasPrefix("https://")
+                ? String(identity.issuer.dropFirst("https://".count)) : identity.issuer
+            let linked = visit.text(
+                AccountText.linkedOn,
+                ["date": .text(visit.date(identity.createdAt, .day))]
+            )
+            return ListRow(
+                host,
+                leading: "\(Icon.key)",
+                detail: "\(identity.email.map { "\($0) · " } ?? "")\(linked)",
+                trailing: form.button(
+                    visit.text(AccountText.unlink),
+                    .plain,
+                    confirm: visit.text(AccountText.unlinkSure)
+                )
+            )
+        }
+        let none: HTML = "<p class=\"soft\">\(visit.text(AccountText.noIdentities))</p>"
+        return """
+            <h2>\(visit.text(AccountText.identities))</h2>\
+            \(rows.isEmpty ? none : List(rows, label: visit.text(AccountText.identities)).html)
+            """
+    }
+}
