@@ -74,7 +74,7 @@ package struct ScreenWrite: Sendable {
         session: SessionChange = .kept,
         then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
-        name = endpoint.description.name
+        name = endpoint.callName
         self.session = session
         self.next = next
     }
@@ -90,7 +90,7 @@ package struct Download: Sendable {
     /// - Parameter pattern: below the app's address, with the parameters of the call's path; its own pattern if `nil`.
     package init<Target, Answer>(_ endpoint: Endpoint<Target, Never, Answer>, at pattern: String? = nil) {
         self.pattern = pattern ?? endpoint.pattern
-        name = endpoint.description.name
+        name = endpoint.callName
         module = endpoint.module
         access = endpoint.access
     }

@@ -172,7 +172,7 @@ package final class Visit: @unchecked Sendable {
         _ values: [String],
         _ query: [(String, String?)]
     ) async throws -> (answer: Answer, tag: String?) {
-        var inner = InnerCall(endpoint.description.name, endpoint.parameters(values))
+        var inner = InnerCall(endpoint.callName, endpoint.parameters(values))
         let pairs = query.compactMap { pair in pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" } }
         if !pairs.isEmpty { inner.query = pairs.joined(separator: "&") }
         let response = try await call.perform(inner)
@@ -183,6 +183,9 @@ package final class Visit: @unchecked Sendable {
 }
 
 extension Endpoint {
+    /// Of the call inside the server.
+    var callName: String { description.name(of: method.rawValue, pattern) }
+
     /// The values of the path's parameters by their names.
     func parameters(_ values: [String]) -> [String: String] {
         let names = pattern.split(separator: "/").filter { $0.hasPrefix("{") }

@@ -55,7 +55,7 @@ package struct ScreenForm {
         let request = visit.call.request.head
         address = page.map { visit.link($0) } ?? request.path + (request.query.map { "?\($0)" } ?? "")
         self.visit = visit
-        name = endpoint.description.name
+        name = endpoint.callName
         target = values.joined(separator: "/")
         self.tag = tag
         key = (try? SecureRandom.base62(count: 22)) ?? ""
@@ -103,7 +103,10 @@ package struct ScreenForm {
     }
 
     /// Of the form's fields in the page.
-    var formID: String { target.isEmpty ? name : "\(name)-\(target.replacing("/", with: "-"))" }
+    var formID: String {
+        let text = target.isEmpty ? name : "\(name)-\(target)"
+        return String(text.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    }
 
     /// The declaration of a field; a dotted name is one inside another. `nil` if the call has no such field here.
     package func description(_ name: String) -> FieldDescription? {

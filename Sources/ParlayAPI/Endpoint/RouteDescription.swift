@@ -47,6 +47,12 @@ package struct RouteDescription: Sendable {
     /// For example `listMatches`. Stable, because generated clients use it. If empty, it is derived from method and
     /// path.
     package var name = ""
+
+    /// What a call is known by inside the server: its name, or else its method and pattern.
+    package func name(of method: String, _ pattern: String) -> String {
+        name.isEmpty ? "\(method) \(pattern)" : name
+    }
+
     package var details = ""
     /// Descriptions of the path parameters; undescribed ones are the id of the path's row.
     package var pathSummaries: [String: String] = [:]

@@ -62,8 +62,8 @@ package final class Gateway: HTTPApplication {
                 let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
                 let registered = RegisteredRoute(route, label: label, number: number)
                 router.add(route.method, route.pattern, registered)
-                if case .header = surface.credentials, !route.description.name.isEmpty {
-                    calls[route.description.name] = registered
+                if case .header = surface.credentials {
+                    calls[route.description.name(of: route.method.rawValue, route.pattern)] = registered
                 }
             }
             all.append((surface, router))
