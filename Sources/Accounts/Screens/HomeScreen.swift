@@ -68,7 +68,8 @@ extension Screen {
 
     private static func unverified(_ profile: Profile, _ visit: Visit) -> HTML {
         guard profile.email != nil, profile.emailVerified == false else { return .none }
-        let link = Button(visit.text(AccountText.verifyTitle), .quiet, .link(visit.link("verify")))
-        return "\(Alert(.info, visit.text(AccountText.verifyNow), actions: "<p>\(link)</p>"))"
+        let ask = ScreenForm(visit, EmailVerificationCalls.ask, at: "verify")
+        let send = ask.button(visit.text(AccountText.sendCode), .quiet, icon: .mail)
+        return "\(Alert(.info, visit.text(AccountText.verifyNow), actions: "<p>\(send)</p>"))"
     }
 }
