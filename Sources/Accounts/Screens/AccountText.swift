@@ -11,12 +11,12 @@ package enum AccountText: String, TextKey {
     case profileText, settings, settingsText, security, securityText, devices, devicesText, notifications
     case notificationsText, blocked, blockedText, export, exportText, deleteAccount, deleteAccountText
     case memberSince, lastActive, people, saved, bio, photo, changePhoto, addPhoto, seeProfile, photoFile
-    case photoHint, photoYours, cropHint, cropLeft, cropTop, cropWidth, cropHeight, upload, removePhoto
-    case removePhotoSure, locale, localeHint, timeZone, timeZoneHint, searchable, searchableHint
-    case mailNotices, mailNoticesHint, mailTo, mailNowhere, addEmail, emailConfirmed, emailOpen
-    case changeEmail, currentPassword, changePassword, changePasswordText, passwordChanged, identities
-    case noIdentities, linkedOn, unlink, unlinkSure, thisDevice, deviceBrowser, deviceApp, signedInOn
-    case lastUsed, signOutDevice, signOutDeviceSure, deviceSignedOut, signOutEverywhere
+    case photoHint, photoYours, cropHint, cropLeft, cropTop, cropWidth, cropHeight, cropSize, upload
+    case removePhoto, removePhotoSure, locale, localeHint, timeZone, timeZoneHint, searchable
+    case searchableHint, mailNotices, mailNoticesHint, mailTo, mailNowhere, addEmail, emailConfirmed
+    case emailOpen, changeEmail, currentPassword, changePassword, changePasswordText, passwordChanged
+    case identities, noIdentities, linkedOn, unlink, unlinkSure, thisDevice, deviceBrowser, deviceApp
+    case signedInOn, lastUsed, signOutDevice, signOutDeviceSure, deviceSignedOut, signOutEverywhere
     case signOutEverywhereSure, signOutEverywhereText, noBlocked, noBlockedText, blockedSince, unblock
     case wasBlocked, wasUnblocked, exportLead, download, deleteLead, deleteExport, deleteSure, wasDeleted
     case searchPeople, searchStart, searchStartText, nobodyFound, nobodyFoundText, thatIsYou, addFriend

@@ -81,7 +81,8 @@ extension Screen {
             // Together they are the call's one parameter.
             fields: numbers.map { id, label in
                 Field("crop", visit.text(label), .number, id: "crop-\(id)", limits: .init(minimum: "0"))
-            }
+            },
+            size: visit.text(AccountText.cropSize)
         )
         let remove = removal.button(
             visit.text(AccountText.removePhoto),

@@ -43,7 +43,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(title, lead: "\(visit.text(AccountText.newPasswordText))", back: visit.backToSignIn))
-            \(visit.query("done") == "sent" ? "\(Alert(.info, visit.text(AccountText.resetSent)))" : HTML.none)
+            \(visit.query("done") == "sent" && form.refusal == nil ? "\(Alert(.info, visit.text(AccountText.resetSent)))" : HTML.none)
             \(form("""
                 \(form.alert)
                 \(visit.codeField(form))
@@ -88,7 +88,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(title, lead: "\(visit.text(AccountText.verifyText))"))
-            \(visit.query("done") == "sent" ? "\(Alert(.info, visit.text(AccountText.codeSent)))" : HTML.none)
+            \(visit.query("done") == "sent" && form.refusal == nil ? "\(Alert(.info, visit.text(AccountText.codeSent)))" : HTML.none)
             \(form("""
                 \(form.alert)\(visit.codeField(form))
                 \(form.submit(visit.text(AccountText.verify), isWide: true))

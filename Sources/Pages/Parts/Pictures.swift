@@ -33,17 +33,26 @@ package struct Crop: Part {
     let alternative: String
     let hint: String
     let fields: [Field]
+    let size: String?
 
-    package init(photo: String, alternative: String, hint: String, fields: [Field]) {
+    /// - Parameter size: the words of the slider that scripts add.
+    package init(
+        photo: String,
+        alternative: String,
+        hint: String,
+        fields: [Field],
+        size: String? = nil
+    ) {
         self.photo = photo
         self.alternative = alternative
         self.hint = hint
         self.fields = fields
+        self.size = size
     }
 
     package var html: HTML {
         """
-        <div class="crop" data-crop><figure class="crop-frame"><img src="\(photo)" alt="\(alternative)"></figure>\
+        <div class="crop" data-crop\(attribute("data-size", size))><figure class="crop-frame"><img src="\(photo)" alt="\(alternative)"></figure>\
         <div class="stack"><p class="hint">\(hint)</p><div class="row">\(fields)</div></div></div>
         """
     }
