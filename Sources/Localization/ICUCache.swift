@@ -63,7 +63,7 @@ extension ICURecipe {
     fileprivate var cost: Int {
         switch self {
         case .dates, .relative: 7
-        case .message, .numbers, .list: 1
+        case .message, .numbers, .list, .languages: 1
         }
     }
 }

@@ -14,6 +14,7 @@ enum ICURecipe: Hashable {
     case dates(String)
     case relative
     case list
+    case languages
 }
 
 /// A value of a message, by its name.
@@ -37,6 +38,7 @@ struct NamedArgument {
             case .dates(let skeleton): unsafe parlay_icu_dates(locale, skeleton, &error)
             case .relative: unsafe parlay_icu_relative(locale, &error)
             case .list: unsafe parlay_icu_list(locale, &error)
+            case .languages: unsafe parlay_icu_languages(locale, &error)
             }
         guard let made = unsafe made else { throw ICUError(code: -error) }
         unsafe raw = made
@@ -100,6 +102,14 @@ struct NamedArgument {
         guard case .relative = recipe else { throw .misused }
         return try unsafe ICUText.read { out, capacity in
             unsafe parlay_icu_relative_format(raw, unit.rawValue, count, out, capacity)
+        }
+    }
+
+    /// - Parameter code: of ISO 639-1.
+    func language(_ code: String) throws(ICUError) -> String {
+        guard case .languages = recipe else { throw .misused }
+        return try unsafe ICUText.read { out, capacity in
+            unsafe parlay_icu_languages_name(raw, code, out, capacity)
         }
     }
 

@@ -62,6 +62,13 @@ extension Localizer {
         }
     }
 
+    /// "Spanish", "Spanisch", "Español": the name of a language, as it stands in a list.
+    ///
+    /// - Parameter code: of ISO 639-1.
+    package func language(_ code: String) -> String {
+        format(.languages) { (handle) throws(ICUError) in try handle.language(code) } ?? code
+    }
+
     /// "One, two and three"
     package func list(_ items: [String]) -> String {
         guard items.count > 1 else { return items.first ?? "" }

@@ -13,6 +13,7 @@
 #include <unicode/plurrule.h>
 #include <unicode/reldatefmt.h>
 #include <unicode/smpdtfmt.h>
+#include <unicode/uldnames.h>
 
 // ICU throws nothing, its objects come from an allocator that returns null, and nothing here uses the standard library.
 
@@ -35,6 +36,9 @@ struct Dates final : parlay_icu {
 };
 struct Relative final : parlay_icu {
     LocalPointer<RelativeDateTimeFormatter> format;
+};
+struct Languages final : parlay_icu {
+    LocalULocaleDisplayNamesPointer names;
 };
 struct List final : parlay_icu {
     LocalPointer<ListFormatter> format;
@@ -159,6 +163,32 @@ int32_t parlay_icu_plurals(const char *tag, int32_t ordinal, int32_t last, char 
         text.append(rules->select(number));
     }
     return written(text, status, out, capacity);
+}
+
+// Names of languages
+
+parlay_icu *parlay_icu_languages(const char *tag, int32_t *error) noexcept {
+    UErrorCode status = U_ZERO_ERROR;
+    Locale where = locale(tag, status);
+    Languages *handle = new (std::nothrow) Languages;
+    if (handle == nullptr) status = U_MEMORY_ALLOCATION_ERROR;
+    if (U_SUCCESS(status)) {
+        UDisplayContext contexts[] = {UDISPCTX_CAPITALIZATION_FOR_UI_LIST_OR_MENU};
+        handle->names.adoptInstead(uldn_openForContext(where.getName(), contexts, 1, &status));
+    }
+    *error = U_FAILURE(status) ? -status : 0;
+    if (U_SUCCESS(status)) return handle;
+    delete handle;
+    return nullptr;
+}
+
+int32_t parlay_icu_languages_name(parlay_icu *handle, const char *code, char *out, int32_t capacity) noexcept {
+    UErrorCode status = U_ZERO_ERROR;
+    char16_t name[128];
+    int32_t length =
+        uldn_languageDisplayName(static_cast<Languages *>(handle)->names.getAlias(), code, name, 128, &status);
+    if (U_FAILURE(status)) return -status;
+    return written(UnicodeString(name, length), status, out, capacity);
 }
 
 // Numbers

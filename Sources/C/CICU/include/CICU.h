@@ -42,6 +42,11 @@ int32_t parlay_icu_message_arguments(const char *pattern, int32_t length, char *
 /// The plural categories of 0, 1, 2 … up to `last`, separated by commas.
 int32_t parlay_icu_plurals(const char *locale, int32_t ordinal, int32_t last, char *out, int32_t capacity) PARLAY_NOEXCEPT;
 
+/// Names of languages for a list: "Spanish", "Spanisch", "Español". The code is that of ISO 639-1; of an unknown one the name is
+/// the code.
+parlay_icu *parlay_icu_languages(const char *locale, int32_t *error) PARLAY_NOEXCEPT;
+int32_t parlay_icu_languages_name(parlay_icu *handle, const char *code, char *out, int32_t capacity) PARLAY_NOEXCEPT;
+
 /// Numbers by a skeleton such as `currency/USD`. The number is a decimal such as `-12.50`.
 parlay_icu *parlay_icu_numbers(const char *locale, const char *skeleton, int32_t *error) PARLAY_NOEXCEPT;
 int32_t parlay_icu_numbers_format(
