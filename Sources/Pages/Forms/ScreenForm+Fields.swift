@@ -1,5 +1,5 @@
 internal import Localization
-internal import ParlayAPI
+package import ParlayAPI
 
 extension ScreenForm {
     /// A field of the call, as its declaration says: kind of input, whether it is required, limits, choices.
@@ -9,6 +9,7 @@ extension ScreenForm {
     ///   - value: what is shown before anything was typed.
     ///   - options: the words for the choices; needed where there are some.
     ///   - isRequired: where the tenant's settings decide, or where the form has a value for every field.
+    ///   - times: the earliest and the latest time that can be chosen.
     package func field(
         _ name: String,
         _ label: String,
@@ -19,11 +20,17 @@ extension ScreenForm {
         autocomplete: String? = nil,
         placeholder: String? = nil,
         isShort: Bool = false,
-        isRequired: Bool? = nil
+        isRequired: Bool? = nil,
+        times: ClosedRange<Timestamp>? = nil
     ) -> HTML {
         let description = description(name)
         let isRequired = isRequired ?? description?.isRequired
         let kind = kind ?? usualKind(description, options)
+        var limits = limits(description, kind)
+        if let times {
+            limits.minimum = visit.localizer.localInput(times.lowerBound)
+            limits.maximum = visit.localizer.localInput(times.upperBound)
+        }
         let error = errors(name).joined(separator: " ")
         var values: [String]?
         if case .checkboxes = kind {
@@ -45,7 +52,7 @@ extension ScreenForm {
             optionalWord: isRequired == false ? visit.text(PageText.optional) : nil,
             isRequired: !isBoolean && isRequired == true,
             isShort: isShort,
-            limits: limits(description, kind),
+            limits: limits,
             autocomplete: autocomplete,
             placeholder: placeholder
         )

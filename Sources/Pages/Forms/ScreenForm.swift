@@ -20,29 +20,33 @@ package struct ScreenForm {
     private let key: String
     /// Of the call's body, for this tenant.
     package let fields: [FieldDescription]
+    private let part: String?
     /// The refusal of this form; `nil` for one that was not sent.
     package let refusal: FormRefusal?
 
     /// - Parameters:
     ///   - tag: the entity tag of what the form changes; the call is refused if it was changed since.
     ///   - page: the page below the app's address that takes the form; `nil` for the one that shows it.
+    ///   - part: a name for it, where one page has several forms of the same call and target.
     package init<Target: PathTarget, Body, Answer>(
         _ visit: Visit,
         _ endpoint: Endpoint<Target, Body, Answer>,
         _ target: Target,
         tag: String? = nil,
-        at page: String? = nil
+        at page: String? = nil,
+        part: String? = nil
     ) {
-        self.init(visit, endpoint, values: target.pathValues, tag: tag, at: page)
+        self.init(visit, endpoint, values: target.pathValues, tag: tag, at: page, part: part)
     }
 
     package init<Body, Answer>(
         _ visit: Visit,
         _ endpoint: Endpoint<Void, Body, Answer>,
         tag: String? = nil,
-        at page: String? = nil
+        at page: String? = nil,
+        part: String? = nil
     ) {
-        self.init(visit, endpoint, values: [], tag: tag, at: page)
+        self.init(visit, endpoint, values: [], tag: tag, at: page, part: part)
     }
 
     private init<Target, Body, Answer>(
@@ -50,7 +54,8 @@ package struct ScreenForm {
         _ endpoint: Endpoint<Target, Body, Answer>,
         values: [String],
         tag: String?,
-        at page: String?
+        at page: String?,
+        part: String?
     ) {
         let request = visit.call.request.head
         address = page.map { visit.link($0) } ?? request.path + (request.query.map { "?\($0)" } ?? "")
@@ -58,10 +63,13 @@ package struct ScreenForm {
         name = endpoint.callName
         target = values.joined(separator: "/")
         self.tag = tag
+        self.part = part
         key = (try? SecureRandom.base62(count: 22)) ?? ""
         fields = endpoint.description.body?(visit.tenant.modules) ?? []
         let (name, target) = (name, target)
-        refusal = visit.refusal.flatMap { $0.name == name && $0.target == target ? $0 : nil }
+        refusal = visit.refusal.flatMap {
+            $0.name == name && $0.target == target && $0.input["_part"] == part ? $0 : nil
+        }
     }
 
     /// The form with its hidden fields.
@@ -80,8 +88,8 @@ package struct ScreenForm {
         <form method="post" action="\(address)" class="\(style)"\(" enctype=\"multipart/form-data\"", if: isUpload)\
         \(confirm.map { " data-confirm=\"\($0)\"" as HTML })\(" data-sign-out", if: signsOut)>\
         <input type="hidden" name="_call" value="\(name)"><input type="hidden" name="_target" value="\(target)">\
-        <input type="hidden" name="_key" value="\(key)">\(tag.map { "<input type=\"hidden\" name=\"_tag\" value=\"\($0)\">" as HTML })\
-        \(content)</form>
+        <input type="hidden" name="_key" value="\(key)">\(tag.map { hidden("_tag", $0) })\
+        \(part.map { hidden("_part", $0) })\(content)</form>
         """
     }
 
@@ -104,7 +112,7 @@ package struct ScreenForm {
 
     /// Of the form's fields in the page.
     var formID: String {
-        let text = target.isEmpty ? name : "\(name)-\(target)"
+        let text = [name, target, part ?? ""].filter { !$0.isEmpty }.joined(separator: "-")
         return String(text.map { $0.isLetter || $0.isNumber ? $0 : "-" })
     }
 
