@@ -90,6 +90,7 @@ package struct Migration: Sendable, Equatable {
         Migration(51, "ended_functions", PackageResources._051_ended_functions_sql),
         Migration(52, "streams", PackageResources._052_streams_sql),
         Migration(53, "browser_sessions", PackageResources._053_browser_sessions_sql),
+        Migration(54, "match_moves", PackageResources._054_match_moves_sql),
         Migration(55, "tenant_hosts", PackageResources._055_tenant_hosts_sql),
     ]
 }

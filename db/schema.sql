@@ -774,6 +774,23 @@ CREATE TRIGGER note_deleted_markets AFTER DELETE ON markets REFERENCING OLD TABL
 CREATE TRIGGER note_new_markets AFTER INSERT ON markets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION note_new_markets();
 grant delete, insert, select, update on markets to parlay_front, parlay_worker;
 
+create table match_moves (
+    tenant_id bigint not null,
+    match_id bigint not null,
+    version bigint not null,
+    account_id bigint not null,
+    kind text not null,
+    time_1 timestamptz,
+    location text,
+    created_at timestamptz not null default now(),
+    constraint match_moves_pkey PRIMARY KEY (tenant_id, match_id, version),
+    constraint match_moves_kind_check CHECK (kind = ANY (ARRAY['proposed', 'accepted', 'cancelled'])),
+    constraint match_moves_plan_check CHECK ((kind = 'cancelled') = (time_1 IS NULL) AND (time_1 IS NULL) = (location IS NULL)),
+    constraint match_moves_match_fkey FOREIGN KEY (tenant_id, match_id) REFERENCES matches(tenant_id, id) ON DELETE CASCADE
+);
+call protect('match_moves');
+grant delete, insert, select, update on match_moves to parlay_front, parlay_worker;
+
 create table matches (
     tenant_id bigint not null,
     id bigint not null generated always as identity,

@@ -15,7 +15,7 @@ package enum WordUpDemo {
         name: "WordUp",
         modules: [.meetups],
         usernames: namedUsernames,
-        tables: ["accounts", "friendships", "matches", "meetups"],
+        tables: ["accounts", "friendships", "matches", "match_moves", "meetups"],
         queries: queries
     )
 
@@ -36,11 +36,12 @@ package enum WordUpDemo {
             ),
             matches(.id(tenant), .time(now)),
             held(.id(tenant), .time(now)),
+            moves(.id(tenant)),
             friends(.id(tenant), .time(now)),
         ]
     }
 
-    static let statements = [named, crowd, matches, held, friends]
+    static let statements = [named, crowd, matches, held, moves, friends]
 
     static let named = Statement(
         """
@@ -138,7 +139,7 @@ package enum WordUpDemo {
               from generate_series(1, 300) as n
             union all
             select who.one || '@example.com', who.other || '@example.com', who.status, who.n
-              from (values ('ada', 'chen', 3, 2), ('ben', 'dora', 2, 3), ('eli', 'fay', 1, 5))
+              from (values ('ada', 'chen', 3, 9), ('ben', 'dora', 2, 3), ('eli', 'fay', 1, 5))
                    as who (one, other, status, n)
             union all
             -- Each named person with four of those who fit, one in each state.
@@ -183,6 +184,31 @@ package enum WordUpDemo {
           join accounts a on a.tenant_id = $1 and a.id = m.user_id1 and a.email = 'ada@example.com'
           join accounts b on b.tenant_id = $1 and b.id = m.user_id2 and b.email = 'chen@example.com'
          where m.tenant_id = $1 and not exists (select from meetups u where u.tenant_id = $1 and u.match_id = m.id)
+        """
+    )
+
+    /// How the plans came about: some were proposed for another day first, and what is planned was accepted.
+    static let moves = Statement(
+        """
+        with planned as (
+            select m.*, case m.status_code when 2 then m.user_id2 else m.user_id1 end as by_id,
+                   m.user_id1 + m.user_id2 as both_ids
+              from matches m
+             where m.tenant_id = $1 and m.status_code > 0 and m.version = 1
+        )
+        insert into match_moves (tenant_id, match_id, version, account_id, kind, time_1, location, created_at)
+        select $1, p.id, -2, p.both_ids - p.by_id, 'proposed', p.time_1 - interval '1 day', 'Café Central',
+               p.updated_at - interval '5 hours'
+          from planned p
+         where p.id % 3 = 0
+         union all
+        select $1, p.id, -1, p.by_id, 'proposed', p.time_1, p.location, p.updated_at - interval '2 hours'
+          from planned p
+         union all
+        select $1, p.id, 0, p.both_ids - p.by_id, 'accepted', p.time_1, p.location, p.updated_at
+          from planned p
+         where p.status_code = 3
+            on conflict do nothing
         """
     )
 

@@ -38,6 +38,7 @@ package struct MatchRoutes: Sendable {
             TenantRoute(MatchCalls.list, handler: list),
             TenantRoute(MatchCalls.make, handler: make),
             TenantRoute(MatchCalls.show) { try await show($0, byID($0)) },
+            TenantRoute(MatchCalls.history, handler: history),
             TenantRoute(MatchCalls.plan) {
                 try await update($0, byID($0))
             },
@@ -94,6 +95,11 @@ package struct MatchRoutes: Sendable {
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
         return try await answer(try await MatchService(call.session).match(address).row, call)
+    }
+
+    private func history(_ call: Call) async throws -> Response {
+        let events = try await MatchService(call.session).history(of: try call.id("id"))
+        return try await call.list(all: events) { "\($0.at.milliseconds) \($0.kind.rawValue) \($0.by ?? 0)" }
     }
 
     private func update(_ call: Call, _ address: MatchStore.Address) async throws -> Response {

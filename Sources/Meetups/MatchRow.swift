@@ -21,6 +21,8 @@ package struct MatchRow: Sendable, Equatable {
     package var version: Int64
     package let createdAt: Timestamp
     package var updatedAt: Timestamp
+    /// When the latest meetup was, unless the caller said how it went.
+    let unratedMeetup: Timestamp?
     /// The other person; for a non-member, the first person.
     package let partner: Partner
 
@@ -36,10 +38,26 @@ package struct MatchRow: Sendable, Equatable {
     /// The effective state: a plan whose time has passed does not count.
     func status(at now: Timestamp) -> MatchStatus { hasLapsed(at: now) ? .matched : status }
 
-    /// Changes with the match, with the other person's profile, and when the time passes; not with other modules'
-    /// profile parts.
+    /// The meetup that the caller can give feedback on.
+    func feedbackOn(at now: Timestamp) -> Timestamp? {
+        if hasLapsed(at: now), status == .scheduled { return time }
+        return unratedMeetup.flatMap { $0 > now.adding(seconds: -FeedbackStore.window) ? $0 : nil }
+    }
+
+    /// What the caller, who is a member, can do now.
+    func moves(at now: Timestamp) -> [MatchMove] {
+        let side: MatchRules.Side = partner.id == userID2 ? .first : .second
+        return MatchMove.allCases.filter { move in
+            guard let move = MatchRules.Move(move) else { return feedbackOn(at: now) != nil }
+            return MatchRules.next(status(at: now), side, move) != nil
+        }
+    }
+
+    /// Changes with the match, with the other person's profile, when the time passes, and when feedback becomes possible or
+    /// not; not with other modules' profile parts.
     func entityTag(at now: Timestamp) -> String {
         "\(version).\(partner.account.version)" + (hasLapsed(at: now) ? ".past" : "")
+            + (feedbackOn(at: now) == nil ? "" : ".asks")
     }
 
     /// - Parameter profile: the partner's profile as others see it.
@@ -54,6 +72,8 @@ package struct MatchRow: Sendable, Equatable {
             statusCode: status(at: now),
             createdAt: createdAt,
             updatedAt: updatedAt,
+            moves: moves(at: now),
+            feedbackOn: feedbackOn(at: now),
             profile: profile
         )
     }
@@ -67,7 +87,20 @@ extension MatchRow: ColumnGroup {
     ]
 
     /// The match is `m` and the other person `p`.
-    package static let columns: SQLFragment = ownColumns.of("m") + Partner.columns
+    package static let columns: SQLFragment = ownColumns.of("m") + unratedMeetup + Partner.columns
+
+    /// `$1` is the tenant's id.
+    private static let unratedMeetup = SQLFragment(
+        joining: """
+            (select case when f.account_id is null then u.held_at end
+               from meetups u
+               left join meetup_feedback f
+                 on f.tenant_id = u.tenant_id and f.meetup_id = u.id and f.account_id = current_account_id()
+              where u.tenant_id = $1 and u.match_id = m.id
+              order by u.held_at desc
+              limit 1)
+            """
+    )
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
@@ -83,6 +116,7 @@ extension MatchRow: ColumnGroup {
         version = try columns.integer()
         createdAt = try columns.time()
         updatedAt = try columns.time()
+        unratedMeetup = try columns.optionalTime()
         partner = try Partner(&columns)
     }
 }

@@ -17,6 +17,16 @@ package enum MatchRules {
         case propose
         case accept
         case cancel
+
+        /// `nil` for what does not change the state.
+        package init?(_ move: MatchMove) {
+            switch move {
+            case .propose: self = .propose
+            case .accept: self = .accept
+            case .cancel: self = .cancel
+            case .feedback: return nil
+            }
+        }
     }
 
     /// The state after the move; `nil` if it is not allowed in this state.

@@ -37,6 +37,14 @@ package struct MatchService: Sendable {
         return (row, side)
     }
 
+    /// What happened in the caller's match, oldest first.
+    func history(of match: MatchID) async throws -> [MatchEvent] {
+        let events = try await session.read(MatchStore.history(of: match, in: tenant, now: now)).map(\.event)
+        // Only a match of others has none: says which refusal it is.
+        if events.isEmpty { _ = try await self.match(.id(match)) }
+        return events
+    }
+
     // MARK: Writing
 
     /// Matches the caller with the named person, or with a random one.

@@ -147,6 +147,11 @@ extension MatchStore {
              where tenant_id = $1 and id = $2 and version = $3
             returning id, plans, version,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
+        ), moved as (
+            insert into match_moves (tenant_id, match_id, version, account_id, kind, time_1, location, created_at)
+            select $1, c.id, c.version, current_account_id(),
+                   case $4 when 0 then 'cancelled' when 3 then 'accepted' else 'proposed' end, $5, $6, $8
+              from changed c
         ),
         """,
         Notices.insert(

@@ -67,7 +67,7 @@ enum MatchStore {
 
     static let statements = [
         find.statement, findByPartner.statement, list.statement, make.statement, makeRandom.statement,
-        change.statement, remove.statement, lapse, removeAll, removeBetween,
+        change.statement, remove.statement, history.statement, lapse, removeAll, removeBetween,
     ]
 
     /// The match that a path names.

@@ -27,6 +27,7 @@ enum MeetupParts {
             match.resource(at: .now, profile: match.partner.profile(in: tenant))
         },
         ExportPart("meetups", module: .meetups, MeetupExportStore.meetups) { meetup, _ in meetup },
+        ExportPart("match_moves", module: .meetups, MeetupExportStore.moves) { move, _ in move },
     ]
 }
 
@@ -77,6 +78,48 @@ enum MeetupExportStore {
          order by u.held_at desc, u.id desc
         """
     )
+
+    /// What the caller did in matches, newest first.
+    static let moves = RowStatement<OwnMove>(
+        "select",
+        OwnMove.columns,
+        """
+          from match_moves v
+         where v.tenant_id = $1 and v.account_id = current_account_id()
+           and v.match_id in (select id from matches
+                               where tenant_id = $1 and current_account_id() in (user_id1, user_id2))
+         order by v.created_at desc, v.match_id desc, v.version desc
+        """
+    )
+}
+
+/// A proposal, an acceptance or a cancellation of the caller.
+struct OwnMove: ColumnGroup, JSONWritable, Sendable {
+    static let columns: SQLFragment = ["v.match_id", "v.kind", "v.time_1", "v.location", "v.created_at"]
+
+    let matchID: Int64
+    let kind: String
+    let time: Timestamp?
+    let location: String?
+    let at: Timestamp
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        matchID = try columns.integer()
+        kind = try columns.text()
+        time = try columns.optionalTime()
+        location = try columns.optionalText()
+        at = try columns.time()
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("match_id", matchID)
+            writer.member("kind", kind)
+            writer.member("time_1", time)
+            writer.member("location", location)
+            writer.member("at", at)
+        }
+    }
 }
 
 /// A meetup whose time has passed.

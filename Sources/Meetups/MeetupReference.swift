@@ -98,6 +98,14 @@ extension ReferencePart {
         let other = try await parlay.matches.makeRandom()
         """,
         "getMatch": .init("let match = try await parlay.matches.get(.id(301))", id: 301),
+        "listMatchHistory": .init(
+            """
+            for event in try await parlay.matches.history(of: 301) {
+                print(event.at, event.kind.rawValue)
+            }
+            """,
+            id: 301
+        ),
         "planMeetup": .init(
             """
             try await parlay.matches.propose(match, at: tomorrow, location: "Café Luna")

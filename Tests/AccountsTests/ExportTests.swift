@@ -175,7 +175,8 @@ import Testing
             "live_tickets", "streams",
         ]
         let exported: Set = [
-            "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",
+            "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "match_moves", "meetup_feedback",
+            "notices",
             "photos", "reports",
             "tokens", "identities", "hidden_content", "sign_ins",
             "wager_ratings", "shelf_games", "stream_events",

@@ -156,7 +156,7 @@ import Testing
         let keys = [
             "match_id", "user_id1", "user_id2", "time_1", "location", "status_code", "created_at",
             "updated_at",
-            "profile",
+            "moves", "feedback_on", "profile",
         ]
         for status in MatchStatus.allCases {
             let isPlanned = status != .matched

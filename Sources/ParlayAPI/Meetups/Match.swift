@@ -16,6 +16,10 @@ public struct Match: Resource, Hashable {
     public var createdAt: Timestamp
     /// When the match last changed, its meetup included.
     public var updatedAt: Timestamp
+    /// What you can do now.
+    public var moves: [Extensible<MatchMove>]
+    /// When the meetup was that you can give feedback on; `nil` if there is none.
+    public var feedbackOn: Timestamp?
     /// The other person.
     public var profile: Profile
 
@@ -28,6 +32,8 @@ public struct Match: Resource, Hashable {
         statusCode: MatchStatus,
         createdAt: Timestamp,
         updatedAt: Timestamp,
+        moves: [MatchMove] = [],
+        feedbackOn: Timestamp? = nil,
         profile: Profile
     ) {
         self.matchID = matchID
@@ -38,6 +44,8 @@ public struct Match: Resource, Hashable {
         self.statusCode = Extensible(statusCode)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self.moves = moves.map { Extensible($0) }
+        self.feedbackOn = feedbackOn
         self.profile = profile
     }
 
@@ -61,6 +69,12 @@ public struct Match: Resource, Hashable {
         )
         object.member("created_at", &createdAt, "When the two people were matched.")
         object.member("updated_at", &updatedAt, "When it was last changed.")
+        object.member("moves", &moves, "What you can do now.")
+        object.member(
+            "feedback_on",
+            &feedbackOn,
+            "When the meetup was that you can give feedback on; `null` if there is none."
+        )
         object.member("profile", &profile, "The other person.")
     }
 }
@@ -84,6 +98,7 @@ extension Match {
             statusCode: .proposedByFirst,
             createdAt: .example,
             updatedAt: .example,
+            moves: [.cancel],
             profile: other
         )
     }
@@ -96,6 +111,7 @@ extension Match {
         match.time1 = nil
         match.location = nil
         match.statusCode = Extensible(.matched)
+        match.moves = [Extensible(.propose)]
         return match
     }
 
@@ -103,6 +119,7 @@ extension Match {
     package static var scheduled: Match {
         var match = example
         match.statusCode = Extensible(.scheduled)
+        match.moves = [Extensible(.propose), Extensible(.cancel)]
         return match
     }
 }
@@ -116,4 +133,16 @@ public enum MatchStatus: Int, CaseIterable, Codable, Hashable, Sendable, JSONWri
     /// The second user proposed; the first has not answered yet.
     case proposedBySecond = 2
     case scheduled = 3
+}
+
+/// What a member of a match can do.
+public enum MatchMove: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// Propose a time and a place: a first plan, a counter-offer, or another plan.
+    case propose
+    /// Accept the pending offer.
+    case accept
+    /// Withdraw an offer, decline it, or cancel the meetup.
+    case cancel
+    /// Say whether the other person came.
+    case feedback
 }

@@ -55,6 +55,16 @@ package enum MatchCalls {
         .positioned
         .module(.meetups).titled("Show a match").named("getMatch").ofMatch.showing
 
+    package static let history = Endpoint<Int64, Never, ListPage<MatchEvent>>(
+        .get,
+        "matches/{id:id}/history"
+    )
+    .positioned
+    .module(.meetups)
+    .titled("Show the history of a match").named("listMatchHistory").ofMatch.pagedOnDemand
+    .explained("Oldest first: the match, the last 100 moves of both people, and what became of them.")
+    .answering(200, "The history, or a page with `limit` or `cursor`.")
+
     package static let plan = Endpoint<Int64, MatchUpdate, Match>(.put, "matches/{id:id}")
         .module(.meetups).titled("Propose, accept or cancel a meetup").named("planMeetup").ofMatch.planning
 

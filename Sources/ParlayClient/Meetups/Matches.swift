@@ -60,6 +60,12 @@ extension Parlay.Matches {
         return try await engine.versioned(Call(endpoint, at: address.id))
     }
 
+    /// What happened in a match, oldest first.
+    public func history(of id: Match.ID) async throws(ParlayError) -> [MatchEvent] {
+        let page: ListPage<MatchEvent> = try await engine.value(Call(MatchCalls.history, at: id))
+        return page.items
+    }
+
     /// A scheduled meetup as an iCalendar file.
     public func calendarFile(_ id: Match.ID) async throws(ParlayError) -> Data {
         try await engine.answer(Call(MatchCalls.calendar, at: id)).body
