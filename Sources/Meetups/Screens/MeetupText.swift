@@ -2,7 +2,36 @@ package import Localization
 
 /// The texts of partners and meetups.
 package enum MeetupText: String, TextKey {
-    case matches, matchWith, noMatches, noMatchesText, findPartner
+    // Languages
+    case languages, knownLang, learnLang, learnLangHint, chooseLanguage, languageIn, speaksAndLearns
+    // Partners
+    case partners, partnersLead, noLanguages, noLanguagesText, setLanguages, randomMatch, searchPartners
+    case noPartners, noPartnersText, nobodyFound, nobodyFoundText, showAll, matchWith,
+        openMatch
+    case speaks, learns, reliability, reliabilityText, aboutPerson, meetPerson, fullProfile, matched,
+        matchedText
+    case doesNotFit, seeMatches
+    // Matches
+    case matches, allMatches, planned, proposals, unplanned, states
+    case yourTurn, waiting, isPlanned, howWasIt, noPlan
+    case noMatches, noMatchesText, nothingPlanned, noProposals, nothingUnplanned, listEmptyText, findPartner
+    case waitsForYou, lastMet
+    // A match
+    case matchTitle, theyPropose, youMeet, youProposed, youProposedText, proposeTitle, proposeText,
+        proposeNext
+    case when, whenHint, place, placeHint, propose, proposeOther, sendCounter, changePlan, sendChange
+    case accept, decline, declineQuestion, withdraw, withdrawQuestion, cancelMeetup, cancelQuestion,
+        addToCalendar
+    case feedbackTitle, feedbackText, theyCame, theyDidNotCome
+    case conflictProposed, conflictScheduled, conflictCancelled, conflictChanged
+    case endMatch, endMatchTitle, endMatchText, keepMatch
+    // Its history
+    case history, you, youMatched, theyMatched, proposal, counterProposal, noLongerOpen, accepted
+    case youWithdrew, theyWithdrew, youDeclined, theyDeclined, youCancelled, theyCancelled
+    case lapsed, held, saidCame, saidNoShow
+    // Refusals
+    case oneself, languagesDoNotFit, alreadyMatched, noCandidate, personNotFound, timeRule, noRecentMeetup
+    case feedbackGiven, notMember, languageNotOffered, sameLanguage
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
