@@ -1,7 +1,7 @@
 internal import Accounts
 internal import HTTPServer
 internal import Localization
-package import Pages
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 
@@ -60,11 +60,4 @@ extension Screen {
         )
     }
 
-}
-
-extension AppPart {
-    package static let meetups = AppPart(
-        screens: [.matches, .match],
-        sections: [Section("matches", MeetupText.matches, icon: .chat, module: .meetups, place: 20)]
-    )
 }

@@ -1,0 +1,47 @@
+internal import Localization
+package import Pages
+internal import ParlayAPI
+
+extension AppPart {
+    package static let meetups = AppPart(
+        screens: [.partners, .partner, .matches, .match],
+        downloads: [Download(MatchCalls.calendar)],
+        sections: [
+            Section("partners", MeetupText.partners, icon: .people, module: .meetups, place: 20),
+            Section("matches", MeetupText.matches, icon: .chat, module: .meetups, place: 21),
+        ],
+        subjects: [SubjectPage("match", module: .meetups) { "matches/\($0)" }],
+        fields: [
+            FieldPart("known_lang", MeetupText.knownLang) { $0.languageOptions },
+            FieldPart("learn_lang", MeetupText.learnLang, hint: MeetupText.learnLangHint) {
+                $0.languageOptions
+            },
+        ],
+        wordings: [
+            Wording("You cannot match with yourself.", MeetupText.oneself),
+            Wording(
+                "This person does not know the language you learn, or does not learn the one you know.",
+                MeetupText.languagesDoNotFit
+            ),
+            Wording("already_matched", MeetupText.alreadyMatched),
+            Wording("no_candidate", MeetupText.noCandidate),
+            Wording("person_not_found", MeetupText.personNotFound),
+            Wording(MeetupError.timeRule, MeetupText.timeRule),
+            Wording("no_recent_meetup", MeetupText.noRecentMeetup),
+            Wording("feedback_given", MeetupText.feedbackGiven),
+            Wording("not_a_member", MeetupText.notMember),
+            Wording("This language is not available here.", MeetupText.languageNotOffered),
+            Wording("The language to learn must differ from the known one.", MeetupText.sameLanguage),
+        ]
+    )
+}
+
+// One function for the address of each screen.
+extension Visit {
+    var partnersLink: String { link("partners") }
+    func partnerLink(_ person: Int64) -> String { link("partners/\(person)") }
+    var matchesLink: String { link("matches") }
+    func matchLink(_ match: Int64) -> String { link("matches/\(match)") }
+    func endMatchLink(_ match: Int64) -> String { link("matches/\(match)/end") }
+    func calendarLink(_ match: Int64) -> String { link("matches/\(match)/calendar.ics") }
+}

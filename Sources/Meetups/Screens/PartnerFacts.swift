@@ -1,0 +1,56 @@
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+
+/// What people want to know of somebody they may meet.
+struct PartnerFacts: Part {
+    private let profile: Profile
+    private let visit: Visit
+
+    init(_ profile: Profile, _ visit: Visit) {
+        self.profile = profile
+        self.visit = visit
+    }
+
+    var html: HTML {
+        let facts: [(word: String, value: HTML)] = [
+            (visit.text(MeetupText.speaks), "\(visit.languageName(profile.meetups?.knownLang))"),
+            (visit.text(MeetupText.learns), "\(visit.languageName(profile.meetups?.learnLang))"),
+            (visit.text(MeetupText.reliability), "\(profile.reliabilityText(visit))"),
+        ]
+        return "\(Facts(facts))"
+    }
+}
+
+extension Profile {
+    /// "Came to 7 of 8 meetups"
+    func reliabilityText(_ visit: Visit) -> String {
+        let reliability = meetups?.reliability ?? Reliability(met: 0, noShow: 0)
+        return visit.text(
+            MeetupText.reliabilityText,
+            [
+                "met": .number(Int64(reliability.met)),
+                "total": .number(Int64(reliability.met + reliability.noShow)),
+            ]
+        )
+    }
+
+    /// The beginning of what the person says about themselves.
+    var shortBio: String {
+        let line = bio.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard line.count > 140 else { return line }
+        let words = line.prefix(140).split(separator: " ").dropLast()
+        return words.joined(separator: " ") + "…"
+    }
+}
+
+extension Visit {
+    /// The refusal of a match, which is about the whole page: there is nobody to match with, for example.
+    var matchingAlert: HTML {
+        guard let refusal else { return .none }
+        let form = ScreenForm(self, MatchCalls.make, part: refusal.input["_part"])
+        let errors = form.errors("a_username")
+        guard let text = errors.isEmpty ? form.problem : errors.joined(separator: " ") else { return .none }
+        return "\(Alert(.error, text))"
+    }
+}
