@@ -4,12 +4,13 @@ internal import ParlayAPI
 
 extension AppPart {
     package static let meetups = AppPart(
-        screens: [.partners, .partner, .matches, .match],
+        screens: [.partners, .partner, .matches, .match, .endMatch],
         downloads: [Download(MatchCalls.calendar)],
         sections: [
             Section("partners", MeetupText.partners, icon: .people, module: .meetups, place: 20),
             Section("matches", MeetupText.matches, icon: .chat, module: .meetups, place: 21),
         ],
+        home: [.waitingMatches],
         subjects: [SubjectPage("match", module: .meetups) { "matches/\($0)" }],
         fields: [
             FieldPart("known_lang", MeetupText.knownLang) { $0.languageOptions },
@@ -17,6 +18,7 @@ extension AppPart {
                 $0.languageOptions
             },
         ],
+        people: [.partner],
         wordings: [
             Wording("You cannot match with yourself.", MeetupText.oneself),
             Wording(
