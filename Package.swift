@@ -144,6 +144,7 @@ let package = Package(
         systemLibrary("CMimalloc", package: "libmimalloc-dev"),
         systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
         systemLibrary("CWslay", package: "libwslay-dev"),
+        systemLibrary("CQREncode", package: "libqrencode-dev"),
         .target(
             name: "CCommit",
             path: "Sources/C/CCommit",
@@ -181,6 +182,7 @@ let package = Package(
         target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("Markup", ["CXML"]),
         target("CSV", ["ParlayAPI"]),
+        target("QR", ["CQREncode"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI", openSSLOnLinux, wslayOnLinux]),
         target("Cluster", ["Reactor"]),
