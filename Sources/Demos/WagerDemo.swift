@@ -21,6 +21,7 @@ package enum WagerDemo {
         settings: {
             var settings = TenantSettings.defaults
             settings[WagerSettings.categories] = categories
+            settings[WagerSettings.publicOffers] = true
             return settings
         }(),
         usernames: namedUsernames,

@@ -16,9 +16,7 @@ extension Component {
             ].flatMap(\.self)
         },
         profileParts: [BettorProfile.part],
-        tenantSettings: [
-            AnyModuleSetting(WagerSettings.categories), AnyModuleSetting(WagerSettings.reminderDays),
-        ],
+        tenantSettings: WagerSettings.all,
         personalSettings: [AnyPersonalSetting(WagerSettings.feedFilters)],
         reportSubjects: WagerParts.reportSubjects,
         hideable: [WagerParts.hideable],

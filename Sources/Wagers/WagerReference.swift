@@ -61,6 +61,7 @@ extension ReferencePart {
         )
         """,
         "getWager": .init("let wager = try await parlay.wagers.get(10)", id: 10),
+        "getWagerOffer": .init("let offer = try await parlay.wagers.offer(10)", id: 10),
         "updateWager": .init(
             """
             let wager = try await parlay.wagers.get(10)

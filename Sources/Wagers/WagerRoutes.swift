@@ -12,6 +12,7 @@ package struct WagerRoutes: Sendable {
         [
             TenantRoute(WagerCalls.pose, handler: pose),
             TenantRoute(WagerCalls.show, handler: show),
+            TenantRoute(WagerCalls.offer, openWhere: WagerSettings.publicOffers, handler: offer),
             TenantRoute(WagerCalls.edit, handler: edit).ofWager(.edit),
             TenantRoute(WagerCalls.delete, handler: delete).ofWager(.delete),
         ]
@@ -45,11 +46,19 @@ package struct WagerRoutes: Sendable {
             try await service.validate(draft, &body, against: nil)
         }
         let row = try await service.pose(draft)
-        return answer(row, call, status: 201).with("Location", "\(call.base)wagers/\(row.id.rawValue)/")
+        return try await answer(row, call, status: 201).with(
+            "Location",
+            "\(call.base)wagers/\(row.id.rawValue)/"
+        )
     }
 
     private func show(_ call: Call) async throws -> Response {
-        return answer(try await WagerService(call.session).wager(try call.id("id")).row, call)
+        let found = try await WagerService(call.session).wager(try call.id("id"))
+        return try await answer(found.row, call, actor: found.offeredActor)
+    }
+
+    private func offer(_ call: Call) async throws -> Response {
+        .json(try await WagerService(call.session).offer(try call.id("id")))
     }
 
     private func edit(_ call: Call) async throws -> Response {
@@ -58,7 +67,7 @@ package struct WagerRoutes: Sendable {
         let draft = try await call.decode(body, as: WagerDraft.self) { draft, body in
             try await service.validate(draft, &body, against: found.row)
         }
-        return answer(try await service.edit(found, to: draft, isPinned: call.isPinned), call)
+        return try await answer(service.edit(found, to: draft, isPinned: call.isPinned), call)
     }
 
     private func delete(_ call: Call) async throws -> Response {
@@ -74,12 +83,12 @@ package struct WagerRoutes: Sendable {
         let id: WagerID = try call.id("id")
         guard call.isPinned else {
             let isAnyVersion = call.request.head.headers["If-Match"] != nil
-            return answer(try await service.take(id, version: nil, isAnyVersion: isAnyVersion), call)
+            return try await answer(service.take(id, version: nil, isAnyVersion: isAnyVersion), call)
         }
         let found = try await service.wager(id)
         try found.requireTakeable()
         try call.requireMatch(found.row.entityTag(at: call.now))
-        return answer(try await service.take(id, version: found.row.version, isAnyVersion: false), call)
+        return try await answer(service.take(id, version: found.row.version, isAnyVersion: false), call)
     }
 
     private func complete(_ call: Call) async throws -> Response {
@@ -88,12 +97,12 @@ package struct WagerRoutes: Sendable {
 
     private func decline(_ call: Call) async throws -> Response {
         let (service, found) = try await begin(.decline, call)
-        return answer(try await service.make(.decline, on: found, isPinned: call.isPinned), call)
+        return try await answer(service.make(.decline, on: found, isPinned: call.isPinned), call)
     }
 
     private func cancel(_ call: Call) async throws -> Response {
         let (service, found) = try await begin(.cancel, call)
-        return answer(try await service.make(.cancel, on: found, isPinned: call.isPinned), call)
+        return try await answer(service.make(.cancel, on: found, isPinned: call.isPinned), call)
     }
 
     private func withdraw(_ call: Call) async throws -> Response {
@@ -117,7 +126,7 @@ package struct WagerRoutes: Sendable {
             }
         }
         guard let nominee else { throw WagerError.notFound }
-        return answer(try await service.make(.nameArbiter(nominee), on: found, isPinned: call.isPinned), call)
+        return try await answer(service.make(.nameArbiter(nominee), on: found, isPinned: call.isPinned), call)
     }
 
     private func arbitrate(_ call: Call) async throws -> Response {
@@ -140,7 +149,7 @@ package struct WagerRoutes: Sendable {
     private func rate(_ call: Call) async throws -> Response {
         let body = try call.object()
         let (service, found) = try await begin(.rate, call)
-        return answer(try await service.rate(try call.decode(body), on: found), call, status: 201)
+        return try await answer(service.rate(try call.decode(body), on: found), call, status: 201)
     }
 
     // MARK: Common to them
@@ -172,12 +181,23 @@ package struct WagerRoutes: Sendable {
             isPinned: call.isPinned,
             verdict: verdict(decoded)
         )
-        return answer(row, call)
+        return try await answer(row, call)
     }
 
-    private func answer(_ row: WagerRow, _ call: Call, status: Int = 200) -> Response {
-        Response.json(row.resource(at: call.now, in: call.tenant), status: status)
-            .tagged(row.entityTag(at: call.now))
+    /// - Parameter actor: the caller's roles; `nil` for those that the wager itself tells.
+    private func answer(
+        _ row: WagerRow,
+        _ call: Call,
+        actor: WagerRules.Actor? = nil,
+        status: Int = 200
+    ) async throws -> Response {
+        let caller = try await call.session.principal()
+        let wager = row.resource(
+            at: call.now,
+            in: call.tenant,
+            for: actor ?? row.actor(of: caller.accountID, isModerator: caller.role >= .moderator)
+        )
+        return Response.json(wager, status: status).tagged(row.entityTag(at: call.now))
     }
 }
 

@@ -127,7 +127,31 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
             audience: audience,
             audienceUsername: addresseeUsername,
             paymentMethod: state.paymentMethod,
-            myRating: myRating
+            myRating: myRating,
+            disputedAt: state.disputedAt
+        )
+    }
+
+    /// With what one person may do and know.
+    func resource(at now: Timestamp, in tenant: Tenant, for actor: WagerRules.Actor) -> Wager {
+        var wager = resource(at: now, in: tenant)
+        if actor.party != nil {
+            wager.challengerArbiterID = state.challengerArbiter?.rawValue
+            wager.challengeeArbiterID = state.challengeeArbiter?.rawValue
+        }
+        wager.moves = WagerRules.moves(by: actor, on: state, closesAt: closesAt, now: now)
+            .filter { $0 != .rate || myRating == nil }
+            .map { Extensible($0) }
+        return wager
+    }
+
+    /// The roles that follow from the wager itself.
+    func actor(of account: AccountID, isModerator: Bool) -> WagerRules.Actor {
+        WagerRules.Actor(
+            party: party(of: account),
+            isArbiter: state.arbiter == account,
+            isModerator: isModerator,
+            isInvited: false
         )
     }
 }

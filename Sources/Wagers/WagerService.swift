@@ -62,6 +62,28 @@ package struct WagerService: Sendable {
         )
     }
 
+    /// A public wager as everybody may read it, who has its link.
+    func offer(_ id: WagerID) async throws -> WagerOffer {
+        guard let found = try await session.read(find(id)).first, found.isVisible,
+            found.wager.audience == .public
+        else { throw WagerError.notFound }
+        let row = found.wager
+        let isOpen = row.state.status == .open && found.isAvailable && !row.hasClosed(at: now)
+        let challenger = row.challenger.person.person(in: session.tenant)
+        return WagerOffer(
+            id: row.id.rawValue,
+            name: row.name,
+            description: row.description,
+            amountCents: row.amountCents,
+            categories: row.categories,
+            challengerName: challenger.displayName,
+            isOpen: isOpen,
+            openedAt: row.openedAt,
+            closesAt: row.closesAt,
+            place: row.place
+        )
+    }
+
     func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
         let query = WagerStore.disputes(.id(tenant), .integer(before ?? .max), .integer(limit))
         return try await session.read(query).all
@@ -304,6 +326,13 @@ extension WagerRow {
 }
 
 extension WagerService.Found {
+    /// The caller's roles. Nobody is invited to what the challenger cannot offer.
+    var offeredActor: WagerRules.Actor {
+        var actor = actor
+        if row.state.status == .open && !isAvailable { actor.isInvited = false }
+        return actor
+    }
+
     /// Refuses to take what cannot be taken whatever its terms, so that no one has to read it again only to learn that.
     func requireTakeable() throws(WagerError) {
         try require(.take)

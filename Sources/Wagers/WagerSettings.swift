@@ -26,6 +26,20 @@ package enum WagerSettings {
         example: [1, 3, 7]
     )
 
+    /// Whether links of public wagers work without a token.
+    package static let publicOffers = ModuleSetting(
+        BodyField<Bool>.boolean(
+            "public_offers",
+            "Whether people without an account can read a public wager that somebody shares with them."
+        )
+        .defaulting(to: false),
+        example: false
+    )
+
+    package static let all = [
+        AnyModuleSetting(categories), AnyModuleSetting(reminderDays), AnyModuleSetting(publicOffers),
+    ]
+
     /// What a person's feed shows when they ask for nothing else; `nil` for everything.
     static let feedFilters = PersonalSetting(
         .wagers,

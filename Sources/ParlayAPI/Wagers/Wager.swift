@@ -55,6 +55,17 @@ public struct Wager: Resource, Hashable {
     public var paymentMethod: Extensible<PaymentMethod>?
     /// The caller's rating of the other party, 1–5.
     public var myRating: Int?
+    /// When the parties disagreed about who won; `nil` if they never did.
+    public var disputedAt: Timestamp?
+    /// The person that the challenger wants as the arbiter; only for the two parties, and not in lists.
+    public var challengerArbiterID: Int64?
+    /// The person that the challengee wants as the arbiter; only for the two parties, and not in lists.
+    public var challengeeArbiterID: Int64?
+    /// What the caller can do next; `nil` in lists.
+    public var moves: [Extensible<WagerMove>]?
+
+    /// Whether the caller can do this next.
+    public func allows(_ move: WagerMove) -> Bool { moves?.contains(Extensible(move)) ?? false }
 
     /// - Parameter categories: all of them, the first of which is `category`; `nil` if that is the only one.
     public init(
@@ -81,7 +92,11 @@ public struct Wager: Resource, Hashable {
         audience: Audience = .public,
         audienceUsername: String? = nil,
         paymentMethod: PaymentMethod? = nil,
-        myRating: Int? = nil
+        myRating: Int? = nil,
+        disputedAt: Timestamp? = nil,
+        challengerArbiterID: Int64? = nil,
+        challengeeArbiterID: Int64? = nil,
+        moves: [WagerMove]? = nil
     ) {
         self.id = id
         self.name = name
@@ -107,6 +122,10 @@ public struct Wager: Resource, Hashable {
         self.audienceUsername = audienceUsername
         self.paymentMethod = paymentMethod.map { Extensible($0) }
         self.myRating = myRating
+        self.disputedAt = disputedAt
+        self.challengerArbiterID = challengerArbiterID
+        self.challengeeArbiterID = challengeeArbiterID
+        self.moves = moves?.map { Extensible($0) }
     }
 
     package mutating func members(_ object: inout some MemberVisitor) {
@@ -151,6 +170,18 @@ public struct Wager: Resource, Hashable {
         )
         object.member("payment_method", &paymentMethod, "The payment method that the loser chose.")
         object.member("my_rating", &myRating, "The caller's rating of the other side.", range: 1...5)
+        object.member("disputed_at", &disputedAt, "When the two sides disagreed about who won.")
+        object.member(
+            "challenger_arbiter_id",
+            &challengerArbiterID,
+            "The person that the challenger wants as the arbiter; only for the two sides, and `null` in lists."
+        )
+        object.member(
+            "challengee_arbiter_id",
+            &challengeeArbiterID,
+            "The person that the challengee wants as the arbiter; only for the two sides, and `null` in lists."
+        )
+        object.member("moves", &moves, "What the caller can do next: each is a call. `null` in lists.")
     }
 }
 
@@ -182,7 +213,8 @@ extension Wager {
             audience: .account,
             audienceUsername: "bob",
             paymentMethod: .venmo,
-            myRating: 5
+            myRating: 5,
+            moves: [.pay]
         )
     }
 }

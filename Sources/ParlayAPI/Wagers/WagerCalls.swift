@@ -17,6 +17,12 @@ package enum WagerCalls {
         .explained("You can see public wagers in every state, wagers that are offered to you, and your own.")
         .answering(200)
 
+    package static let offer = Endpoint<Int64, Never, WagerOffer>(.get, "wagers/{id:id}/offer")
+        .module(.wagers).access(.tokenUnlessPublic)
+        .titled("Show a public wager to everybody").named("getWagerOffer").path("id", "The wager's id.")
+        .explained("What the link of a public wager shows to people who have no account yet.")
+        .answering(200)
+
     package static let edit = Endpoint<Int64, WagerDraft, Wager>(.put, "wagers/{id:id}")
         .module(.wagers).titled("Change an open wager").named("updateWager").ofWager
         .explained("Replaces the whole wager. Omitted fields get their defaults.")

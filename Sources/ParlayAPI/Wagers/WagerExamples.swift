@@ -16,6 +16,7 @@ extension Wager {
         wager.audienceUsername = nil
         wager.paymentMethod = nil
         wager.myRating = nil
+        wager.moves = [.init(.edit), .init(.delete)]
         return wager
     }
 
@@ -24,6 +25,7 @@ extension Wager {
         wager.challengee = example.challengee
         wager.status = Extensible(.active)
         wager.takenAt = .example
+        wager.moves = [.init(.complete), .init(.cancel), .init(.nameArbiter)]
         return wager
     }
 
@@ -54,6 +56,7 @@ extension Wager {
         wager.winner = Extensible(.challengee)
         wager.claim = example.claim
         wager.completedAt = .exampleLater
+        wager.moves = []
         return wager
     }
 
@@ -61,6 +64,7 @@ extension Wager {
     package static var voided: Wager {
         var wager = taken
         wager.status = Extensible(.cancelled)
+        wager.moves = []
         return wager
     }
 
@@ -72,12 +76,14 @@ extension Wager {
         wager.completedAt = .exampleLater
         wager.confirmedAt = .exampleLater
         wager.paymentMethod = example.paymentMethod
+        wager.moves = [.init(.rate)]
         return wager
     }
 
     package static var rated: Wager {
         var wager = confirmed
         wager.myRating = example.myRating
+        wager.moves = []
         return wager
     }
 }

@@ -24,6 +24,12 @@ extension Parlay.Wagers {
         try await engine.versioned(Call(WagerCalls.show, at: id))
     }
 
+    /// What the link of a public wager shows to people who have no account. Needs no token where the tenant's setting
+    /// `public_offers` is on.
+    public func offer(_ id: Wager.ID) async throws(ParlayError) -> WagerOffer {
+        try await engine.value(Call(WagerCalls.offer, at: id))
+    }
+
     /// Poses a wager, which is then open to be taken.
     ///
     ///     try await parlay.wagers.pose(
