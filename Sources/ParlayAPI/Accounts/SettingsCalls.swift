@@ -2,7 +2,7 @@
 package enum SettingsCalls {
     package static let show = Endpoint<Void, Never, AccountSettings>(.get, "settings")
         .positioned
-        .titled("Show your settings")
+        .titled("Show your settings").named("getSettings")
         .explained("Language, time zone, mail, and the settings of modules.").answering(200)
 
     package static let replace = Endpoint<Void, AccountSettingsUpdate, AccountSettings>(.put, "settings")
@@ -13,7 +13,7 @@ package enum SettingsCalls {
         .refusingEditConflicts
 
     package static let change = Endpoint<Void, AccountSettingsUpdate, AccountSettings>(.patch, "settings")
-        .titled("Change some of your settings")
+        .titled("Change some of your settings").named("changeSettings")
         .taking(mode: .merge, example: ["mail_notices": true]).answering(200)
         .refusingEditConflicts
 }
