@@ -129,9 +129,9 @@ struct FormBodyReader {
 }
 
 /// Numbers as people type them.
-enum Amount {
+package enum Amount {
     /// `12`, `12.5`, `12,50`, `$12.50`, `1,234.50`, `1.234,50` in cents; `nil` for anything else.
-    static func cents(_ text: String) -> Int64? {
+    package static func cents(_ text: String) -> Int64? {
         guard let (whole, part, isNegative) = parts(text), part.count <= 2,
             let cents = Int64(whole + part + String(repeating: "0", count: 2 - part.count))
         else { return nil }
