@@ -73,7 +73,7 @@ let features = [
     feature(
         "Wagers",
         resources: [
-            .embedInCode("wagers.md"), .embedInCode("wagers.svg"),
+            .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
         ]
     ),
     feature(
