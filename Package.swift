@@ -72,9 +72,10 @@ let features = [
     ),
     feature(
         "Wagers",
+        ["QR"],
         resources: [
             .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
-        ]
+        ] + texts
     ),
     feature(
         "Sportsbook",
