@@ -1,0 +1,40 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Visit {
+    func wagerLink(_ id: Int64) -> String { link("wagers/\(id)") }
+    func shareLink(_ id: Int64) -> String { link("wagers/\(id)/share") }
+    func editLink(_ id: Int64) -> String { link("wagers/\(id)/edit") }
+    func feedLink(_ query: [(String, String?)] = []) -> String { link("wagers", query) }
+    func poseLink(_ query: [(String, String?)] = []) -> String { link("wagers/new", query) }
+    func mineLink(_ tab: String? = nil) -> String { link("wagers/mine", [("state", tab)]) }
+    var friendsLink: String { link("friends") }
+    func searchLink(_ words: String? = nil) -> String { link("wagers/search", [("q", words)]) }
+
+    /// The page itself, to come back to after signing in.
+    var herePath: String { call.request.head.path }
+
+    func say(_ key: WagerText, _ arguments: KeyValuePairs<String, TextArgument> = [:]) -> String {
+        text(key, arguments)
+    }
+
+    func money(_ cents: Int64) -> String { localizer.money(cents: cents) }
+
+    /// The name, which leads to the person's page.
+    func personName(_ person: Person) -> HTML {
+        "<a href=\"\(personLink(person.id))\">\(person.fullName)</a>"
+    }
+
+    /// A moment with a countdown.
+    func deadline(_ time: Timestamp) -> HTML {
+        "\(TimeText(date(time), iso: time.description, isCountdown: true))"
+    }
+
+    /// A category in the reader's words: tenants name their own, except for the last.
+    func categoryName(_ category: String) -> String {
+        category == Categories.other ? say(.otherCategory) : category
+    }
+}
