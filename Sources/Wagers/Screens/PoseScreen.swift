@@ -1,0 +1,201 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Screen {
+    /// Posing a wager in three steps. Each is a page by GET with what was typed before; only the last one sends the call.
+    static let poseWager = Screen(
+        "wagers/new",
+        "Pose a wager",
+        module: .wagers,
+        writes: [
+            ScreenWrite(WagerCalls.pose) { _, response in
+                (response.value as? Wager).map { "wagers/\($0.id)/share" } ?? "wagers/mine?state=offered"
+            }
+        ]
+    ) { visit in
+        let categories = try await visit.read(CategoryCalls.list).items
+        let page = PosePage(visit, categories)
+        var document = Document(
+            visit.say(.pose),
+            in: "wagers",
+            """
+            \(PageHead(visit.say(.pose), back: page.back))
+            \(page.steps)
+            \(page.content)
+            """
+        )
+        document.isNarrow = true
+        return document
+    }
+}
+
+/// The three steps of posing a wager.
+struct PosePage {
+    let visit: Visit
+    let categories: [String]
+    let form: ScreenForm
+    /// From 1.
+    let step: Int
+    /// Whether the person went on from a step that was not filled in.
+    let isIncomplete: Bool
+
+    private static let names = [
+        "name", "description", "category", "amount_cents", "audience", "audience_username", "closes_at",
+        "near",
+    ]
+    private static let first = ["name", "description", "category"]
+    private static let second = ["amount_cents", "audience", "audience_username", "closes_at", "near"]
+
+    init(_ visit: Visit, _ categories: [String]) {
+        self.visit = visit
+        self.categories = categories
+        form = ScreenForm(visit, WagerCalls.pose)
+        let asked = visit.query("step").flatMap { Int($0) }.map { min(max($0, 1), 3) } ?? 1
+        let name = visit.query("name") ?? ""
+        let isNamed = (3...80).contains(name.unicodeScalars.count)
+        let hasAmount =
+            visit.query("amount_cents").flatMap { Amount.cents($0) }.map { (1...100_000_000).contains($0) }
+            ?? false
+        let isAddressed = visit.query("audience") != "account" || visit.query("audience_username") != nil
+        let isPlaced = visit.query("near").map { Whereabouts($0) != nil } ?? true
+        let possible = !isNamed ? 1 : !hasAmount || !isAddressed || !isPlaced ? 2 : 3
+        step = min(asked, possible)
+        isIncomplete = asked > step
+    }
+
+    private func typed(_ name: String) -> String? { visit.query(name) }
+
+    /// The page of another step with everything that was typed.
+    private func link(_ step: Int) -> String {
+        visit.poseLink([("step", "\(step)")] + Self.names.map { ($0, typed($0)) })
+    }
+
+    var back: (text: String, href: String)? {
+        step == 1
+            ? (visit.say(.feed), visit.feedLink()) : (visit.text(PageText.back), link(step - 1))
+    }
+
+    var steps: Steps {
+        Steps(
+            [visit.say(.stepWhat), visit.say(.stepStake), visit.say(.stepCheck)],
+            current: step,
+            label: visit.say(.poseStep, ["step": .number(Int64(step))])
+        )
+    }
+
+    var content: HTML {
+        switch step {
+        case 1: going(to: 2, keeping: Self.second, what)
+        case 2: going(to: 3, keeping: Self.first, stake)
+        default: check
+        }
+    }
+
+    /// A step's form: it goes to the next one with what was typed here and before.
+    private func going(to next: Int, keeping names: [String], _ fields: HTML) -> HTML {
+        let kept = each(names) { name in
+            typed(name).map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" } ?? .none
+        }
+        return """
+            <form class="form" method="get" action="\(visit.poseLink())"><input type="hidden" name="step" value="\(next)">\(kept)\
+            \(fields)\(Button(visit.text(PageText.next), .primary, isWide: true))</form>
+            """
+    }
+
+    // MARK: Steps
+
+    private var what: HTML {
+        let kinds = categories.map { Field.Option($0, visit.categoryName($0)) }
+        return """
+            \(Field("name", visit.say(.whatName), .text, value: typed("name") ?? "", hint: visit.say(.whatNameHint), isRequired: true, limits: .init(minLength: 3, maxLength: 80), autocomplete: "off", placeholder: visit.say(.whatNamePlaceholder)))\
+            \(form.field("description", visit.say(.whatDetails), .textarea(rows: 3), value: typed("description"), hint: visit.say(.whatDetailsHint)))\
+            \(Field("category", visit.say(.category), .select(kinds), value: typed("category") ?? categories.first ?? ""))
+            """
+    }
+
+    private var stake: HTML {
+        let audiences: [Field.Option] = [
+            .init("public", visit.say(.audiencePublic)), .init("friends", visit.say(.audienceFriends)),
+            .init("account", visit.say(.audienceAccount)),
+        ]
+        let amount = typed("amount_cents")
+        let isWrong = amount.map { Amount.cents($0).map { !(1...100_000_000).contains($0) } ?? true } ?? false
+        let near = typed("near")
+        let isUnknown = near.map { Whereabouts($0) == nil } ?? false
+        return """
+            \(Field("amount_cents", visit.say(.amount), .money(symbol: "$"), value: amount ?? "", hint: visit.say(.stakeHint), error: isWrong ? visit.say(.amountInvalid) : nil, isRequired: true, isShort: true, autocomplete: "off"))\
+            \(Field("audience", visit.say(.who), .segmented(audiences), value: typed("audience") ?? "public", isRequired: true))\
+            \(Field("audience_username", visit.say(.whoName), .text, value: typed("audience_username") ?? "", hint: visit.say(.whoNameHint), error: isUnnamed ? visit.say(.whoMissing) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))\
+            \(form.field("closes_at", visit.say(.closesAt), value: typed("closes_at"), hint: visit.say(.closesAtHint), isShort: true))\
+            \(Field("near", visit.say(.placeTown), .text, value: near ?? "", hint: visit.say(.placeHint), error: isUnknown ? visit.say(.noTown, ["town": .text(near ?? "")]) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))
+            """
+    }
+
+    private var isUnnamed: Bool {
+        isIncomplete && typed("audience") == "account" && typed("audience_username") == nil
+    }
+
+    private var check: HTML {
+        let cents = typed("amount_cents").flatMap { Amount.cents($0) } ?? 0
+        var facts: [(word: String, value: HTML)] = [
+            (visit.say(.amount), Money(visit.money(cents), isBig: true).html),
+            (visit.say(.category), "\(typed("category").map(visit.categoryName) ?? "")"),
+            (visit.say(.offeredTo), "\(audience)"),
+        ]
+        if let closes = typed("closes_at") {
+            let time = visit.localizer.timestamp(localInput: closes)
+            facts.append((visit.say(.openUntil), time.map { visit.time($0) } ?? "\(closes)"))
+        }
+        let place = typed("near").flatMap { Whereabouts($0) }?.place
+        if let place { facts.append((visit.say(.place), "\(WagerPage.words(place, visit))")) }
+        let details: HTML = typed("description").map { "<p class=\"prose\">\($0)</p>" } ?? .none
+        return """
+            \(form.alert)\(refusals)
+            \(Card(typed("name") ?? "", trailing: "<a href=\"\(link(1))\">\(visit.say(.change))</a>", details))
+            \(Card(visit.say(.stepStake), trailing: "<a href=\"\(link(2))\">\(visit.say(.change))</a>", Facts(facts).html))
+            \(form("\(hidden(place))\(form.submit(visit.say(.poseNow), icon: .check, isWide: true))"))
+            """
+    }
+
+    /// What the call has to say about fields of earlier steps, each with the way there.
+    private var refusals: HTML {
+        let fields: [(name: String, label: WagerText, step: Int)] = [
+            ("name", .whatName, 1), ("description", .whatDetails, 1), ("category", .category, 1),
+            ("amount_cents", .amount, 2), ("audience", .who, 2), ("audience_username", .whoName, 2),
+            ("closes_at", .closesAt, 2), ("place", .placeTown, 2),
+        ]
+        let lines = each(fields) { field in
+            let sentences = form.errors(field.name)
+            guard !sentences.isEmpty else { return .none }
+            return """
+                <li><a href="\(link(field.step))">\(visit.say(field.label))</a>: \(sentences.joined(separator: " "))</li>
+                """
+        }
+        return "\("<ul class=\"error-list\">\(lines)</ul>", if: !lines.isEmpty)"
+    }
+
+    private var audience: String {
+        switch typed("audience") {
+        case "friends": visit.say(.audienceFriends)
+        case "account": typed("audience_username") ?? ""
+        default: visit.say(.audiencePublic)
+        }
+    }
+
+    private func hidden(_ place: Place?) -> HTML {
+        var fields = each(["name", "description", "category", "amount_cents", "closes_at", "audience"]) {
+            name in
+            typed(name).map { form.hidden(name, $0) } ?? .none
+        }
+        if typed("audience") == "account", let name = typed("audience_username") {
+            fields += form.hidden("audience_username", name)
+        }
+        if let place {
+            fields += form.hidden("place.lat", "\(place.lat)") + form.hidden("place.lon", "\(place.lon)")
+        }
+        return fields
+    }
+}
