@@ -15,6 +15,7 @@ extension Component {
                 SearchRoutes(services.searches).routes,
             ].flatMap(\.self)
         },
+        app: .wagers,
         profileParts: [BettorProfile.part],
         tenantSettings: WagerSettings.all,
         personalSettings: [AnyPersonalSetting(WagerSettings.feedFilters)],

@@ -1,0 +1,22 @@
+internal import Localization
+package import Pages
+internal import ParlayAPI
+
+extension AppPart {
+    package static let wagers = AppPart(
+        screens: [
+            .wagerFeed, .poseWager, .ownWagers, .searchWagers, .wagerFigures, .wager, .shareWager, .editWager,
+            .friends,
+        ],
+        sections: [
+            Section("wagers", WagerText.feed, icon: .die, module: .wagers, place: 10),
+            Section("wagers/mine", WagerText.mine, icon: .ticket, module: .wagers, place: 11),
+            Section("friends", WagerText.friends, icon: .people, module: .wagers, place: 12),
+            Section("wagers/figures", WagerText.figures, icon: .chart, module: .wagers, place: 13),
+        ],
+        home: [.ownWagers],
+        subjects: [SubjectPage("wager", module: .wagers) { "wagers/\($0)" }],
+        fields: [FieldPart("venmo_username", WagerText.venmoUsername, hint: WagerText.venmoHint)],
+        people: [.bettor]
+    )
+}
