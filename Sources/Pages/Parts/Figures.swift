@@ -120,7 +120,7 @@ package struct Chart: Part {
     // MARK: Geometry. The drawing is 150 high under 20 for the highest value; below it are the labels.
 
     private var low: Int64 { min(points.map(\.value).min() ?? 0, 0) }
-    private var high: Int64 { max(points.map(\.value).max() ?? 0, low + 1) }
+    private var high: Int64 { max(points.map(\.value).max() ?? 0, 0, low + 1) }
 
     /// In per cent from the top.
     private func height(of value: Int64) -> Double {
