@@ -48,7 +48,6 @@ struct FeedPage {
 
     init(_ visit: Visit) {
         self.visit = visit
-        view = visit.query("view").flatMap { View(rawValue: $0) } ?? .you
         category = visit.query("category")
         highest = visit.query("max_cents").flatMap { Int64($0) }.flatMap {
             Self.amounts.contains($0) ? $0 : nil
@@ -56,6 +55,9 @@ struct FeedPage {
         radius = visit.query("radius_km").flatMap { Self.radii.contains($0) ? $0 : nil }
         near = visit.query("near")
         place = near.flatMap { Whereabouts($0) }
+        let asked = visit.query("view").flatMap { View(rawValue: $0) } ?? .you
+        // Where the place is not known, it is asked for again.
+        view = near != nil && place == nil ? .near : asked
     }
 
     var isFiltered: Bool { category != nil || highest != nil || place != nil }

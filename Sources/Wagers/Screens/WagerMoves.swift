@@ -182,7 +182,7 @@ struct WagerMoves {
         }
         if method != .cash { buttons.append(pays(.cash, .markCash)) }
         let hint: HTML =
-            venmo == nil
+            venmo == nil && method == nil
             ? "<p class=\"soft\">\(visit.say(.noVenmo, ["name": .text(view.otherName)]))</p>" : .none
         return "\(hint)\(ButtonRow(markup: buttons))"
     }
