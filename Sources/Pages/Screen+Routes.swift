@@ -42,7 +42,10 @@ extension Screen {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }
         do {
-            return try await accepted(try await send(input, write, target, visit), write, visit)
+            let answer = try await send(input, write, target, visit)
+            guard write.showsAnswer else { return try await accepted(answer, write, visit) }
+            let outcome = FormOutcome(name: write.name, input: input, response: answer)
+            return try await show(Visit(call, site, outcome: outcome))
         } catch let error as any ProblemConvertible
             where error.problem.status != 401 || write.session == .signsIn
         {
@@ -69,7 +72,7 @@ extension Screen {
         inner.tag = input["_tag"]
         if let file = input.file {
             inner.body = file.bytes
-            inner.mediaType = file.mediaType
+            inner.mediaType = route.mediaType(ofFile: file.mediaType)
             inner.query = input.query
         } else if let fields = route.description.body?(visit.tenant.modules) {
             inner.body = input.body(of: fields, visit.localizer).jsonBytes()
@@ -110,6 +113,14 @@ extension Screen.Access {
 extension Visit {
     fileprivate func cookie(_ secret: String?) -> String {
         BrowserCookie.field(secret, of: tenant, isSecure: site.isSecure(call.request.head))
+    }
+}
+
+extension TenantRoute {
+    /// Browsers guess a file's type by its name, each in its own way. Where the call takes one type only, it judges the content.
+    fileprivate func mediaType(ofFile guessed: String) -> String {
+        if case .media(let types, _) = body, types.count == 1 { return types[0] }
+        return guessed
     }
 }
 

@@ -60,6 +60,8 @@ package struct ScreenWrite: Sendable {
     let next: @Sendable (Visit, Response) -> String?
     /// What becomes of the browser's session.
     let session: SessionChange
+    /// Whether the page shows what the call answered, instead of leading to another page.
+    let showsAnswer: Bool
 
     package enum SessionChange: Sendable {
         case kept
@@ -77,6 +79,16 @@ package struct ScreenWrite: Sendable {
         name = endpoint.callName
         self.session = session
         self.next = next
+        showsAnswer = false
+    }
+
+    /// A call with an answer that is nowhere else, such as a report: the page shows it by `Visit.answer(of:)`. Sending the form
+    /// again, by loading the page again, does nothing twice.
+    package init<Target, Body, Answer>(showing endpoint: Endpoint<Target, Body, Answer>) {
+        name = endpoint.description.name
+        session = .kept
+        next = { _, _ in nil }
+        showsAnswer = true
     }
 }
 

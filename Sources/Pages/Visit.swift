@@ -12,12 +12,15 @@ package final class Visit: @unchecked Sendable {
     package let site: Site
     /// The form that was refused; `nil` for a page that is only looked at.
     package let refusal: FormRefusal?
+    /// What a form of this page did that shows its answer.
+    private let outcome: FormOutcome?
     private var known: (localizer: Localizer, isOfViewer: Bool)?
 
-    init(_ call: Call, _ site: Site, refusal: FormRefusal? = nil) {
+    init(_ call: Call, _ site: Site, refusal: FormRefusal? = nil, outcome: FormOutcome? = nil) {
         self.call = call
         self.site = site
         self.refusal = refusal
+        self.outcome = outcome
     }
 
     package var tenant: Tenant { call.tenant }
@@ -166,6 +169,16 @@ package final class Visit: @unchecked Sendable {
             return nil
         }
     }
+
+    /// What a form of this page got from a call; see `ScreenWrite.init(showing:)`. `nil` on a page that is only looked at.
+    package func answer<Target, Body, Answer>(of endpoint: Endpoint<Target, Body, Answer>) -> Answer? {
+        guard let outcome, outcome.name == endpoint.description.name else { return nil }
+        if let answer = outcome.response.value as? Answer { return answer }
+        return try? AnswerText.decode(Answer.self, outcome.response.body.bytes)
+    }
+
+    /// What the form sent whose answer this page shows.
+    package var answeredInput: FormInput? { outcome?.input }
 
     private func tagged<Target, Answer>(
         _ endpoint: Endpoint<Target, Never, Answer>,

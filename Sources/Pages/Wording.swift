@@ -68,7 +68,7 @@ package struct Wording: Sendable {
 
 extension Visit {
     /// In the reader's language; `nil` if no component has a text for it.
-    func wording(_ answer: String) -> String? {
+    package func wording(_ answer: String) -> String? {
         guard let wording = site.wordings[answer] ?? site.wordings[Wording.shape(of: answer)] else {
             return nil
         }

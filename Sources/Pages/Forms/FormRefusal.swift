@@ -1,4 +1,13 @@
+internal import HTTPServer
 package import ParlayAPI
+
+/// A form whose answer the page shows.
+struct FormOutcome: Sendable {
+    /// Of the call, in the reference.
+    let name: String
+    let input: FormInput
+    let response: Response
+}
 
 /// A form that was not accepted: which, why, and what was typed.
 package struct FormRefusal: Sendable {

@@ -116,18 +116,22 @@ package struct SearchForm: Part {
     let button: String
     let value: String
     let hidden: HTML
+    let results: String?
 
     /// - Parameters:
     ///   - label: what is searched; the placeholder too.
     ///   - hidden: filters that stay, as hidden fields.
+    ///   - results: the id of the region with what is found, which a script replaces while somebody types.
     package init(
         action: String,
         name: String = "q",
         label: String,
         button: String,
         value: String = "",
-        hidden: HTML = ""
+        hidden: HTML = "",
+        results: String? = nil
     ) {
+        self.results = results
         self.action = action
         self.name = name
         self.label = label
@@ -139,7 +143,8 @@ package struct SearchForm: Part {
     package var html: HTML {
         """
         <form class="search" role="search" method="get" action="\(action)">\(hidden)<label><span class="sr">\(label)</span>\
-        \(Icon.search)<input type="search" name="\(name)" value="\(value)" placeholder="\(label)"></label>\
+        \(Icon.search)<input type="search" name="\(name)" value="\(value)" placeholder="\(label)"\
+        \(optional(results) { " data-autosubmit data-target=\"\($0)\"" })></label>\
         \(Button(button))</form>
         """
     }
