@@ -102,7 +102,8 @@ package struct Installation: Sendable {
             registry: services.registry,
             database: services.database,
             signer: signer,
-            platform: (platform + services.site.routes).map { ($0.method, $0.pattern, $0.handler) },
+            platform: (platform + services.site.routes + components.flatMap { $0.files(services) })
+                .map { ($0.method, $0.pattern, $0.handler) },
             surfaces: surfaces + [components.pages(services)],
             trustedProxies: trustedProxies,
             budget: limits.budget,

@@ -21,6 +21,8 @@ package struct Component: Sendable {
     package var surfaces: @Sendable (ComponentServices) -> [Surface]
     /// Pages for browsers, outside of `/v1`.
     package var pages: @Sendable () -> [TenantPage]
+    /// Files for browsers that are the same for all tenants, outside of `/v1`.
+    package var files: @Sendable (ComponentServices) -> [PlatformRoute]
     /// What it shows people in a browser.
     package var app: AppPart
     /// What the app's pages need at addresses of their own, such as sockets.
@@ -74,6 +76,7 @@ package struct Component: Sendable {
         routes: @escaping @Sendable (ComponentServices) -> [TenantRoute] = { _ in [] },
         surfaces: @escaping @Sendable (ComponentServices) -> [Surface] = { _ in [] },
         pages: @escaping @Sendable () -> [TenantPage] = { [] },
+        files: @escaping @Sendable (ComponentServices) -> [PlatformRoute] = { _ in [] },
         app: AppPart = AppPart(),
         appRoutes: @escaping @Sendable (ComponentServices) -> [TenantRoute] = { _ in [] },
         profileParts: [ProfilePart] = [],
@@ -102,6 +105,7 @@ package struct Component: Sendable {
         self.routes = routes
         self.surfaces = surfaces
         self.pages = pages
+        self.files = files
         self.app = app
         self.appRoutes = appRoutes
         self.profileParts = profileParts
