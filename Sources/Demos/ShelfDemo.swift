@@ -15,6 +15,7 @@ package enum ShelfDemo {
             // As the original app.
             var settings = TenantSettings.defaults
             settings.signUpFields = [.username]
+            settings[ShelfTenantSettings.publicShelves] = true
             return settings
         }(),
         usernames: ["ada", "ben", "chen", "dora", "eli", "fay"],

@@ -11,7 +11,7 @@ struct GameRoutes: Sendable {
     var routes: [TenantRoute] {
         [
             TenantRoute(GameCalls.list, handler: list),
-            TenantRoute(GameCalls.show, handler: show),
+            TenantRoute(GameCalls.show, openWhere: ShelfTenantSettings.publicShelves, handler: show),
         ]
     }
 

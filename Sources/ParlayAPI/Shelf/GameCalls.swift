@@ -66,8 +66,12 @@ package enum GameCalls {
         )
 
     package static let show = Endpoint<Int64, Never, GameDetails>(.get, "games/{id:id}")
-        .module(.shelf).titled("Show a game").named("getGame")
-        .explained("With your entry of it, and whether it is on your wishlist.")
+        .module(.shelf).access(.tokenUnlessPublic).titled("Show a game").named("getGame")
+        .explained(
+            """
+            With your entry of it, and whether it is on your wishlist. Where the tenant has `public_shelves`, no token is needed.
+            """
+        )
         .path("id", "The game's id.").answering(200)
 
     private static var answer: RouteDescription.Content {

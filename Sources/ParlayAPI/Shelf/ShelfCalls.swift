@@ -5,6 +5,7 @@ package enum ShelfCalls {
         0...4,
         "Only with these statuses: 0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped."
     )
+    package static let games = QueryField.integers("game_id", 1...Int.max, "Only these games.")
     package static let sort = QueryField.choice(
         "sort",
         of: ShelfSort.self,
@@ -15,7 +16,7 @@ package enum ShelfCalls {
     package static let own = Endpoint<Void, Never, ListPage<ShelfEntry>>(.get, "shelf")
         .positioned
         .module(.shelf).titled("List the games on your shelf").named("listShelf")
-        .query(Self.status, Self.sort).paged.answering(200)
+        .query(Self.status, Self.games, Self.sort).paged.answering(200)
 
     package static let stats = Endpoint<Void, Never, ShelfStats>(.get, "shelf/stats")
         .positioned
@@ -75,8 +76,13 @@ extension Endpoint {
 
 extension Endpoint where Answer == ListPage<ShelfEntry> {
     fileprivate var listing: Endpoint {
-        titled("List the games on a person's shelf")
-            .explained("A shelf is public unless its owner has set `shelf_public` to `false`.")
+        titled("List the games on a person's shelf").access(.tokenUnlessPublic)
+            .explained(
+                """
+                A shelf is public unless its owner has set `shelf_public` to `false`. Where the tenant has `public_shelves`, no token \
+                is needed.
+                """
+            )
             .path("id", "The account's id.")
             .query(ShelfCalls.status, ShelfCalls.sort).paged.answering(200)
             .refusing(403, "shelf_private", "The person does not show their shelf.")

@@ -51,13 +51,22 @@ public struct ShelfImportReport: Resource, Hashable {
         public var line: Int
         /// What the import did with it.
         public var result: Extensible<ShelfImportResult>
+        /// The name of a game that it has; `nil` without one.
+        public var name: String?
         /// The game that it names; `nil` if that is unknown.
         public var gameID: Int64?
         /// A sentence, for lines that did not get onto the shelf.
         public var detail: String?
 
-        public init(line: Int, result: ShelfImportResult, gameID: Int64? = nil, detail: String? = nil) {
+        public init(
+            line: Int,
+            result: ShelfImportResult,
+            name: String? = nil,
+            gameID: Int64? = nil,
+            detail: String? = nil
+        ) {
             self.line = line
+            self.name = name
             self.result = Extensible(result)
             self.gameID = gameID
             self.detail = detail
@@ -66,6 +75,7 @@ public struct ShelfImportReport: Resource, Hashable {
         package mutating func members(_ object: inout some MemberVisitor) {
             object.member("line", &line, "Where it starts in the file; the header is line 1.")
             object.member("result", &result, "What the import did with it.")
+            object.member("name", &name, "The name that it has; `null` without one.")
             object.member("game_id", &gameID, "The game that it names; `null` if that is unknown.")
             object.member("detail", &detail, "Why it is `unknown` or `invalid`, as a sentence.")
         }
@@ -76,6 +86,7 @@ public struct ShelfImportReport: Resource, Hashable {
             Line(
                 line: 2,
                 result: .unknown,
+                name: "Prey",
                 detail: "Several games have this name: 12, 815. Add the igdb_id or the release_year."
             )
         }
@@ -86,6 +97,8 @@ extension ShelfImportReport {
     package static var schemaSummary: String { "What an import did to a shelf, line by line." }
 
     package static var example: ShelfImportReport {
-        ShelfImportReport([.example, Line(line: 3, result: .added, gameID: 1942)])
+        ShelfImportReport([
+            .example, Line(line: 3, result: .added, name: "The Witcher 3: Wild Hunt", gameID: 1942),
+        ])
     }
 }

@@ -29,6 +29,13 @@ struct ShelfCells {
         return faults.isEmpty ? .entry(game, values) : .invalid(faults.joined(separator: " "))
     }
 
+    /// The game's name, also of a record that is not valid.
+    var name: String? {
+        guard fields.count > 1 else { return nil }
+        let name = FormulaGuard.text(of: fields[1]).trimmed
+        return name.isEmpty || name.unicodeScalars.count > 500 ? nil : name
+    }
+
     private mutating func refuse(_ column: Int, _ sentence: String) {
         faults.append("\(ShelfFile.columns[column]): \(sentence)")
     }

@@ -57,7 +57,7 @@ enum ShelfFile {
             guard let record = try reader.next() else { return nil }
             var cells = ShelfCells(record.fields)
             let content = cells.content()
-            return ShelfLine(number: record.line, content: content)
+            return ShelfLine(number: record.line, content: content, name: cells.name)
         } catch {
             return ShelfLine(number: error.line, content: .invalid(error.sentence))
         }
@@ -91,6 +91,8 @@ struct ShelfLine: Hashable, Sendable {
     /// Where it begins; the header is line 1.
     let number: Int
     let content: Content
+    /// As it stands there; `nil` without one.
+    var name: String?
 
     enum Content: Hashable, Sendable {
         case entry(GameName, GivenValues)

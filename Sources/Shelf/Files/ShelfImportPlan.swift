@@ -78,7 +78,13 @@ struct ShelfImportPlan {
         detail: String? = nil
     ) {
         report.append(
-            ShelfImportReport.Line(line: line.number, result: result, gameID: game, detail: detail)
+            ShelfImportReport.Line(
+                line: line.number,
+                result: result,
+                name: line.name,
+                gameID: game,
+                detail: detail
+            )
         )
     }
 }

@@ -10,8 +10,8 @@ struct ShelfRoutes: Sendable {
         [
             TenantRoute(ShelfCalls.own, handler: own),
             TenantRoute(ShelfCalls.stats, handler: stats),
-            TenantRoute(ShelfCalls.ofPerson, handler: ofPerson),
-            TenantRoute(ShelfCalls.shelf, handler: ofPerson),
+            TenantRoute(ShelfCalls.ofPerson, openWhere: ShelfTenantSettings.publicShelves, handler: ofPerson),
+            TenantRoute(ShelfCalls.shelf, openWhere: ShelfTenantSettings.publicShelves, handler: ofPerson),
         ]
     }
 
@@ -30,15 +30,19 @@ struct ShelfRoutes: Sendable {
     /// What a list asks for.
     private struct Selection {
         let statuses: [Int]?
+        /// `nil` for all; of lists of one's own.
+        var games: [Int]?
         let sort: ShelfSort
         let page: Page
 
-        init(_ call: Call) throws {
+        init(_ call: Call, games: [Int]? = nil) throws {
             statuses = try call.query[ShelfCalls.status]
+            self.games = games
             sort = try call.query[ShelfCalls.sort]
             page = try call.page(
                 filters: [
                     (ShelfCalls.status.name, statuses.map { $0.map(String.init).joined(separator: ",") }),
+                    (ShelfCalls.games.name, games.map { $0.map(String.init).joined(separator: ",") }),
                     (ShelfCalls.sort.name, sort == .addedAt ? nil : sort.rawValue),
                 ],
                 keys: 2
@@ -51,10 +55,11 @@ struct ShelfRoutes: Sendable {
     }
 
     private func own(_ call: Call) async throws -> Response {
-        let selection = try Selection(call)
+        let selection = try Selection(call, games: try call.query[ShelfCalls.games])
         let rows = try await ShelfService(call.session).page(
             selection.page,
             selection.statuses,
+            games: selection.games,
             selection.sort
         )
         return try await selection.answer(rows, call)

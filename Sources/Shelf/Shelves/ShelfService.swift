@@ -15,9 +15,13 @@ struct ShelfService {
 
     /// The caller's shelf.
     ///
-    /// - Parameter statuses: `nil` for all.
-    func page(_ page: Page, _ statuses: [Int]?, _ sort: ShelfSort) async throws -> [ShelfRow] {
-        try await session.read(query(of: nil, page, statuses, sort)).all
+    /// - Parameters:
+    ///   - statuses: `nil` for all.
+    ///   - games: `nil` for all.
+    func page(_ page: Page, _ statuses: [Int]?, games: [Int]? = nil, _ sort: ShelfSort) async throws
+        -> [ShelfRow]
+    {
+        try await session.read(query(of: nil, page, statuses, games: games, sort)).all
     }
 
     /// A person's shelf, if the person shows it.
@@ -35,24 +39,39 @@ struct ShelfService {
         return try rows.all
     }
 
-    private func query(of account: AccountID?, _ page: Page, _ statuses: [Int]?, _ sort: ShelfSort)
-        -> RowQuery<ShelfRow>
-    {
-        ShelfStore.page(of: account, statuses, sort, after: page.after, limit: page.fetchLimit, in: tenant)
+    private func query(
+        of account: AccountID?,
+        _ page: Page,
+        _ statuses: [Int]?,
+        games: [Int]? = nil,
+        _ sort: ShelfSort
+    ) -> RowQuery<ShelfRow> {
+        ShelfStore.page(
+            of: account,
+            statuses,
+            games: games,
+            sort,
+            after: page.after,
+            limit: page.fetchLimit,
+            in: tenant
+        )
     }
 
     /// The whole shelf of the caller, by name.
     func all() async throws -> Rows<ShelfRow> { try await session.read(ShelfStore.all(.id(tenant))) }
 
     /// The shelves of all people who show them.
-    func shelves(_ page: Page, ofFriends: Bool) async throws -> [PublicShelf] {
+    ///
+    /// - Parameter person: `nil` for all.
+    func shelves(_ page: Page, ofFriends: Bool, of person: AccountID? = nil) async throws -> [PublicShelf] {
         try await session.read(
             ShelvesStore.page(
                 .id(tenant),
                 .laterThan(page.after?.first),
                 .integer(page.after?.last ?? .max),
                 .integer(page.fetchLimit),
-                .boolean(ofFriends)
+                .boolean(ofFriends),
+                .id(person)
             )
         ).map { $0.resource(in: session.tenant) }
     }

@@ -18,13 +18,15 @@ enum ShelfStore {
 
     // MARK: Lists
 
-    /// Of the account `$2`, whose hidden games are left out unless it is the caller, or the caller if that is null; only with the statuses `$3` unless that is null; a page of `$4`.
+    /// Of the account `$2`, whose hidden games are left out unless it is the caller, or the caller if that is null; only with the
+    /// statuses `$3` and the games `$5`, unless they are null; a page of `$4`.
     private static let listed: SQLFragment = """
           from shelf_games s
           join games g on g.id = s.game_id
          where s.tenant_id = $1
            and s.account_id = case when $2::bigint is null then current_account_id() else $2::bigint end
            and not s.is_wish and ($3::smallint[] is null or s.status = any ($3::smallint[]))
+           and ($5::bigint[] is null or s.game_id = any ($5::bigint[]))
            and (g.is_hidden is not true or s.account_id = current_account_id())
         """
 
@@ -33,7 +35,7 @@ enum ShelfStore {
         ShelfRow.shownColumns,
         listed,
         """
-           and (s.added_at, s.game_id) < ($5::timestamptz, $6::bigint)
+           and (s.added_at, s.game_id) < ($6::timestamptz, $7::bigint)
          order by s.added_at desc, s.game_id desc
          limit $4
         """
@@ -44,7 +46,7 @@ enum ShelfStore {
         ShelfRow.shownColumns,
         listed,
         """
-           and (s.updated_at, s.game_id) < ($5::timestamptz, $6::bigint)
+           and (s.updated_at, s.game_id) < ($6::timestamptz, $7::bigint)
          order by s.updated_at desc, s.game_id desc
          limit $4
         """
@@ -55,7 +57,7 @@ enum ShelfStore {
         ShelfRow.shownColumns,
         listed,
         """
-           and (coalesce(s.rating, -1), s.game_id) < ($5::integer, $6::bigint)
+           and (coalesce(s.rating, -1), s.game_id) < ($6::integer, $7::bigint)
          order by coalesce(s.rating, -1) desc, s.game_id desc
          limit $4
         """
@@ -66,19 +68,19 @@ enum ShelfStore {
         ShelfRow.shownColumns,
         listed,
         """
-           and (s.hour_tenths, s.game_id) < ($5::integer, $6::bigint)
+           and (s.hour_tenths, s.game_id) < ($6::integer, $7::bigint)
          order by s.hour_tenths desc, s.game_id desc
          limit $4
         """
     )
 
-    /// After the name of the game `$5`.
+    /// After the name of the game `$6`.
     private static let byName = RowStatement<ShelfRow>(
         "select",
         ShelfRow.shownColumns,
         listed,
         """
-           and ($5::bigint is null or (g.key, g.id) > (select n.key, n.id from games n where n.id = $5::bigint))
+           and ($6::bigint is null or (g.key, g.id) > (select n.key, n.id from games n where n.id = $6::bigint))
          order by g.key, g.id
          limit $4
         """
@@ -90,6 +92,7 @@ enum ShelfStore {
     static func page(
         of account: AccountID?,
         _ statuses: [Int]?,
+        games: [Int]?,
         _ sort: ShelfSort,
         after: [Int64]?,
         limit: Int,
@@ -105,7 +108,7 @@ enum ShelfStore {
             }
         let filter: [Parameter] = [
             .id(tenant), .id(account), statuses.map { .integers($0.map { Int64($0) }) } ?? .null,
-            .integer(limit),
+            .integer(limit), games.map { .integers($0.map { Int64($0) }) } ?? .null,
         ]
         if sort == .name { return statement(filter + [.integer(after?.last)]) }
         return statement(filter + [sort.parameter(after?.first), .integer(after?.last ?? .max)])
@@ -131,7 +134,7 @@ enum ShelfStore {
 
     /// The account `$2`, unless it has blocked the caller or is not active.
     static let owner = RowStatement<ShelfOwner>(
-        "select a.settings::text, a.id = current_account_id() from accounts a",
+        "select a.settings::text, a.id is not distinct from current_account_id() from accounts a",
         AccountStore.isVisible,
         "and a.status = 'active'"
     )
