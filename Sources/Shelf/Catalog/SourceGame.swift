@@ -123,7 +123,8 @@ package struct SourceGame: Hashable, Sendable {
 extension SourceGame.Cover {
     /// A picture in the size that lists and details show.
     private static let size = "t_cover_big"
-    private static let root = "https://images.igdb.com/igdb/image/upload"
+    /// Where IGDB's pictures are.
+    static let root = "https://images.igdb.com/igdb/image/upload"
 
     /// IGDB's URLs have no scheme and ask for a thumbnail: both are replaced.
     init(_ value: JSONValue?) {

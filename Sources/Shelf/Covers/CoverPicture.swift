@@ -1,0 +1,52 @@
+internal import ParlayAPI
+
+/// A picture of the catalog in one of a few sizes, which a front passes on to browsers so that nobody else sees who looks at it.
+struct CoverPicture: Hashable, Sendable {
+    enum Size: String, CaseIterable, Sendable {
+        /// 264 by 374 pixels
+        case cover
+        /// 90 by 128 pixels
+        case thumb
+        /// 569 by 320 pixels
+        case screenshot
+        /// 889 by 500 pixels
+        case large
+
+        /// Its name at IGDB.
+        ///
+        /// Source: [IGDB API, Images](https://api-docs.igdb.com/#images).
+        fileprivate var source: String {
+            switch self {
+            case .cover: "t_cover_big"
+            case .thumb: "t_cover_small"
+            case .screenshot: "t_screenshot_med"
+            case .large: "t_screenshot_big"
+            }
+        }
+    }
+
+    let size: Size
+    /// At IGDB.
+    let name: String
+
+    /// - Returns: `nil` unless the name has the form of IGDB's: lower-case letters and digits.
+    init?(_ name: String, _ size: Size) {
+        guard 1...40 ~= name.utf8.count,
+            name.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 })
+        else { return nil }
+        self.name = name
+        self.size = size
+    }
+
+    /// The cover of a game; `nil` if it has none, or one of another source than IGDB.
+    init?(_ game: Game, _ size: Size) {
+        guard let cover = game.cover, cover.url.hasPrefix(SourceGame.Cover.root + "/") else { return nil }
+        self.init(cover.imageID, size)
+    }
+
+    /// Where browsers get it.
+    var path: String { "/covers/\(size.rawValue)/\(name)" }
+
+    /// Below the address of IGDB's pictures.
+    var source: String { "\(size.source)/\(name).jpg" }
+}
