@@ -88,7 +88,7 @@ let features = [
         ]
     ),
     feature("OddsFeeds", ["Sportsbook", "Markup", "Outbound", "Observability"]),
-    feature("Shelf", ["CSV", "Outbound", "Observability"], resources: [.embedInCode("shelf.md")]),
+    feature("Shelf", ["CSV", "Outbound", "Observability"], resources: [.embedInCode("shelf.md")] + texts),
 ]
 
 /// The target of a module.

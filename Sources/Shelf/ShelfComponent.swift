@@ -15,7 +15,9 @@ extension Component {
                 WishlistRoutes().routes, ShelfFileRoutes(services.files).routes,
             ].flatMap(\.self)
         },
-        app: AppPart(samples: [.covers]),
+        files: { _ in [CoverFiles().route] },
+        app: .shelf,
+        tenantSettings: ShelfTenantSettings.all,
         personalSettings: ShelfSettings.all,
         hideable: [ShelfParts.hideable],
         exports: ShelfParts.exports,

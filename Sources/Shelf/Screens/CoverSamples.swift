@@ -12,13 +12,14 @@ extension PartSample {
             .init(Cover("Disco Elysium: The Final Cut"), href: "#", detail: "No rating"),
             .init(Cover("Tunic"), href: "#", action: Button("Add", .quiet, icon: .plus, isWide: true).html),
         ]
+        let options = (1...5).map { (value: "\($0 * 20)", text: "\($0) of 5 stars") }
         return PartSample(
             "Covers and ratings",
             """
             \(CoverGrid(games, label: "Games"))\
             \(CoverGrid([], empty: EmptyState(.game, "No games yet", "Search for one to add it.")))\
             \(Media(Cover("Tunic").html, "<h3>Tunic</h3><p class=\"soft\">2022 · Adventure</p>"))
-            <form class="form">\(RatingField("part-rating", "Rating", value: 3, options: ["1 star", "2 stars", "3 stars", "4 stars", "5 stars"], none: "No rating"))</form>
+            <form>\(RatingButtons("part-rating", "Rating", stars: 3, options: options))</form>
             """
         )
     }

@@ -1,6 +1,6 @@
 internal import Pages
 
-/// The cover of a game, three to four; its title without a picture.
+/// The cover of a game, three to four. Its title is below the picture, so that it is seen without one.
 struct Cover: Part {
     let title: String
     let image: String?
@@ -16,16 +16,18 @@ struct Cover: Part {
     }
 
     var html: HTML {
-        let picture: HTML =
-            if let image {
-                """
-                <img src="\(image)" alt="" width="264" height="352"\(attribute("loading", isEager ? nil : "lazy")) decoding="async">
-                """
-            } else {
-                "<span aria-hidden=\"true\">\(title)</span>"
-            }
-        return "<div class=\"cover\">\(picture)\(badge)</div>"
+        let picture = optional(image) { image -> HTML in
+            """
+            <img src="\(image)" alt="" width="264" height="352"\(attribute("loading", isEager ? nil : "lazy")) decoding="async">
+            """
+        }
+        return """
+            <div class="cover tint\(tint)"><span aria-hidden="true">\(title)</span>\(picture)\(badge)</div>
+            """
     }
+
+    /// One of six colours, always the same for a title.
+    private var tint: Int { Int(title.utf8.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } % 6) }
 }
 
 /// Covers beside each other, each with its title as the link and what can be done with one tap.
@@ -97,50 +99,32 @@ struct RatingStars: Part {
     }
 }
 
-/// A rating to give: one radio button a star, and one for none.
-struct RatingField: Part {
+/// A rating to give with one tap: a button a star. Stands in a form.
+struct RatingButtons: Part {
     let name: String
-    let legend: String
-    let value: Int?
-    let options: [String]
-    let none: String
-    let error: String?
+    let label: String
+    let stars: Int
+    let options: [(value: String, text: String)]
 
     /// - Parameters:
-    ///   - options: the words of one star, two stars and so on.
-    ///   - none: the words for no rating.
-    init(
-        _ name: String,
-        _ legend: String,
-        value: Int?,
-        options: [String],
-        none: String,
-        error: String? = nil
-    ) {
+    ///   - stars: how many are given now.
+    ///   - options: what one star, two stars and so on send, and their words.
+    init(_ name: String, _ label: String, stars: Int, options: [(value: String, text: String)]) {
         self.name = name
-        self.legend = legend
-        self.value = value
+        self.label = label
+        self.stars = stars
         self.options = options
-        self.none = none
-        self.error = error
     }
 
     var html: HTML {
-        var stars = HTML.none
-        for (index, text) in options.enumerated() {
-            stars += radio("\(index + 1)", text, .star, isChecked: value == index + 1)
+        var buttons = HTML.none
+        for (index, option) in options.enumerated() {
+            let star = index < stars ? Icon.star.html(class: "full") : Icon.star.html
+            buttons += """
+                <button type="submit" name="\(name)" value="\(option.value)" aria-pressed="\(index + 1 == stars ? "true" : "false")" \
+                title="\(option.text)">\(star)\(spoken(option.text))</button>
+                """
         }
-        return """
-            <fieldset class="field stars" id="\(name)"\(attribute("aria-describedby", error == nil ? nil : "\(name)-error"))>\
-            <legend>\(legend)</legend><div>\(radio("", none, .block, isChecked: value == nil))\(stars)</div>\
-            \(optional(error) { "<p class=\"error\" id=\"\(name)-error\">\(Icon.warning)<span>\($0)</span></p>" })</fieldset>
-            """
-    }
-
-    private func radio(_ value: String, _ text: String, _ icon: Icon, isChecked: Bool) -> HTML {
-        """
-        <label title="\(text)"\(classes(value.isEmpty ? "none" : ""))><input type="radio" name="\(name)" value="\(value)"\
-        \(flag("checked", isChecked))>\(icon)\(spoken(text))</label>
-        """
+        return "<div class=\"rate\" role=\"group\" aria-label=\"\(label)\">\(buttons)</div>"
     }
 }

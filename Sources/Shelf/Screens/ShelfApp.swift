@@ -1,0 +1,108 @@
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+
+extension AppPart {
+    /// Games, shelves and wishlists.
+    static let shelf = AppPart(
+        screens: [
+            .shelf, .shelfFiles, .shelfSettings, .discover, .game, .wishlist, .shelfStats, .shelves,
+            .personalShelf,
+        ],
+        downloads: [Download(ShelfFileCalls.exportFile)],
+        sections: [
+            Section("shelf", ShelfText.shelf, icon: .game, module: .shelf, place: 20),
+            Section("games", ShelfText.discover, icon: .search, module: .shelf, place: 21),
+            Section("wishlist", ShelfText.wishlist, icon: .heart, module: .shelf, place: 22),
+            Section("shelf/stats", ShelfText.stats, icon: .chart, module: .shelf, place: 23),
+        ],
+        menu: [Screen.shelfMenu],
+        home: [.playedNow],
+        subjects: [SubjectPage("game", module: .shelf) { "games/\($0)" }],
+        fields: [
+            FieldPart("shelf_default_status", ShelfText.defaultStatus, hint: .defaultStatusHint) { visit in
+                ShelfStatus.shown.map { Field.Option("\($0.rawValue)", visit.text($0.text)) }
+            },
+            FieldPart("shelf_public", ShelfText.showShelfSetting, hint: .showShelfHint),
+        ],
+        people: [.shelfOfPerson],
+        wordings: ShelfWordings.all,
+        samples: [.covers]
+    )
+}
+
+extension HomeBlock {
+    /// What the person plays now, with everything at hand; the first step of who has no games.
+    static let playedNow = HomeBlock(place: 20, module: .shelf) { visit in
+        let page = try await visit.read(
+            ShelfCalls.own,
+            [("status", "\(ShelfStatus.playing.rawValue)"), ("sort", "updated_at"), ("limit", "4")]
+        )
+        let id = "home-shelf"
+        guard !page.items.isEmpty else {
+            let find = Button(
+                visit.text(ShelfText.findGames),
+                .primary,
+                icon: .search,
+                .link(visit.link("games"))
+            )
+            let empty = EmptyState(
+                .game,
+                visit.text(ShelfText.homeEmpty),
+                visit.text(ShelfText.homeEmptyText),
+                action: find.html
+            )
+            return "<section id=\"\(id)\" data-subject=\"game/*\">\(empty)</section>"
+        }
+        let whole = Button(visit.text(ShelfText.wholeShelf), .plain, .link(visit.link("shelf")))
+        let cards = EntryCards(
+            visit: visit,
+            entries: page.items,
+            page: "shelf?status=\(ShelfStatus.playing.rawValue)",
+            label: visit.text(ShelfText.playingNow)
+        )
+        return """
+            <section id="\(id)" data-subject="game/*"><div class="card-head"><h2>\(visit.text(ShelfText.playingNow))</h2>\(whole)</div>\
+            \(cards)</section>
+            """
+    }
+}
+
+extension PersonBlock {
+    /// A link to the shelf that the person shows.
+    static let shelfOfPerson = PersonBlock(place: 40, module: .shelf) { visit, profile in
+        let shelves = try await visit.read(ShelvesCalls.list, [("person", "\(profile.person.id)")])
+        guard let shelf = shelves.items.first else { return nil }
+        let name = profile.person.displayName
+        let row = ListRow(
+            visit.text(ShelfText.shelfOf, ["name": .text(name)]),
+            href: visit.link(visit.personalShelfPath(profile.person.id)),
+            leading: Icon.game.html,
+            detail: "\(visit.text(ShelfText.gamesCount, ["count": .number(Int64(shelf.games))]))"
+        )
+        return "\(List([row]))"
+    }
+}
+
+/// What answers of this module mean in the reader's language.
+enum ShelfWordings {
+    static let all = [
+        Wording("already_on_shelf", ShelfText.alreadyOnShelf),
+        Wording("shelf_private", ShelfText.privateShelfText),
+        Wording("catalog_unavailable", ShelfText.unavailable),
+        Wording("There is no such game.", ShelfText.noGame),
+        Wording(ShelfUpdate.datesAreReversed, ShelfText.datesReversed),
+        Wording("Ensure this value has at most one decimal.", ShelfText.oneDecimal),
+        Wording("Must be in the years 1900 to 2100.", ShelfText.badYears),
+        Wording("The header must be \(ShelfFile.columns.joined(separator: ",")).", ShelfText.badHeader),
+        Wording("A file can have 10000 lines besides its header.", ShelfText.tooManyLines),
+        Wording("There is no game with this name.", ShelfText.noSuchGame),
+        Wording("There is no game with this name and year.", ShelfText.noSuchGameInYear),
+        Wording("There is no game with this igdb_id.", ShelfText.noSuchID),
+        Wording("There is no game with this igdb_id, and none with this name.", ShelfText.noSuchIDOrName),
+        Wording(
+            "There is no game with this igdb_id, and none with this name and year.",
+            ShelfText.noSuchIDOrName
+        ),
+    ]
+}
