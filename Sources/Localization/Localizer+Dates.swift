@@ -12,6 +12,10 @@ extension Localizer {
         case long
         /// May 2026
         case monthYear
+        /// 20 May 2026
+        case date
+        /// May 2026, shorter where months have long names
+        case shortMonth
     }
 
     package func date(_ time: Timestamp, _ style: DateStyle, now: Timestamp) -> String {
@@ -25,6 +29,8 @@ extension Localizer {
             case .time: "jm"
             case .long: "yMMMMEEEEdjm"
             case .monthYear: "yMMMM"
+            case .date: "yMMMd"
+            case .shortMonth: "yMMM"
             }
         let text = format(.dates(skeleton)) { (handle) throws(ICUError) in try handle.date(local) }
         guard let text else { return time.description }

@@ -49,7 +49,7 @@ extension ScreenForm {
             values: values,
             hint: hint,
             error: error.isEmpty ? nil : error,
-            optionalWord: isRequired == false ? visit.text(PageText.optional) : nil,
+            optionalWord: isRequired == false && marksOptional ? visit.text(PageText.optional) : nil,
             isRequired: !isBoolean && isRequired == true,
             isShort: isShort,
             limits: limits,
@@ -59,6 +59,9 @@ extension ScreenForm {
         // An unchecked box sends nothing, and this says what that means.
         return isBoolean ? "<input type=\"hidden\" name=\"\(name)\" value=\"false\">\(field)" : "\(field)"
     }
+
+    /// Where nothing is required, the word would only be noise.
+    private var marksOptional: Bool { fields.contains(where: \.isRequired) }
 
     /// A hidden value of the call.
     package func hidden(_ name: String, _ value: String) -> HTML {
