@@ -5,11 +5,7 @@ struct CoverPicture: Hashable, Sendable {
     enum Size: String, CaseIterable, Sendable {
         /// 264 by 374 pixels
         case cover
-        /// 90 by 128 pixels
-        case thumb
-        /// 569 by 320 pixels
-        case screenshot
-        /// 889 by 500 pixels
+        /// 528 by 748 pixels
         case large
 
         /// Its name at IGDB.
@@ -18,9 +14,7 @@ struct CoverPicture: Hashable, Sendable {
         fileprivate var source: String {
             switch self {
             case .cover: "t_cover_big"
-            case .thumb: "t_cover_small"
-            case .screenshot: "t_screenshot_med"
-            case .large: "t_screenshot_big"
+            case .large: "t_cover_big_2x"
             }
         }
     }

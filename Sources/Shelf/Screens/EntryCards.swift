@@ -21,8 +21,8 @@ struct EntryCards: Part {
         }
         return """
             <li class="card entry" id="game-\(entry.gameID)"><div class="entry-head">\(visit.cover(entry.game, isEager: true))\
-            <div><h3><a href="\(visit.gameLink(entry.gameID))">\(entry.game.name)</a></h3>\(started)\(actions.rating)</div></div>\
-            \(actions.hours)\(actions.moves)</li>
+            <div><h3><a href="\(visit.gameLink(entry.gameID))">\(entry.game.name)</a></h3>\(started)</div></div>\
+            \(actions.rating)\(actions.hours)\(actions.moves)</li>
             """
     }
 }

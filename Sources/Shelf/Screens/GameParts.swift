@@ -58,8 +58,13 @@ extension Visit {
         return Badge(text(status.text), status.tone, icon: status.icon).html
     }
 
-    func cover(_ game: Game, badge: HTML = .none, isEager: Bool = false) -> Cover {
-        Cover(game.name, image: CoverPicture(game, .cover)?.path, badge: badge, isEager: isEager)
+    func cover(
+        _ game: Game,
+        _ size: CoverPicture.Size = .cover,
+        badge: HTML = .none,
+        isEager: Bool = false
+    ) -> Cover {
+        Cover(game.name, image: CoverPicture(game, size)?.path, badge: badge, isEager: isEager)
     }
 
     /// "32.5 h"
@@ -89,10 +94,10 @@ extension Visit {
             """
     }
 
-    func day(_ date: CivilDate) -> String {
-        // Noon, so that it is the same day in most zones.
-        let noon = Timestamp(milliseconds: Int64(date.daysSinceEpoch) * 86_400_000 + 43_200_000)
-        return self.date(noon, .day)
+    /// A day of the calendar, whatever the person's zone.
+    func day(_ date: CivilDate, _ style: Localizer.DateStyle = .date) -> String {
+        let reader = Localizer(language: localizer.language, locale: localizer.locale)
+        return reader.date(Timestamp(milliseconds: Int64(date.daysSinceEpoch) * 86_400_000), style, now: now)
     }
 
     /// "2015 · 94"

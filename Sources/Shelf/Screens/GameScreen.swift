@@ -49,8 +49,8 @@ private struct GamePageFrame {
             """
             \(PageHead(game.name, lead: lead, back: (visit.text(ShelfText.discover), visit.link("games"))))
             \(ShelfFlash.html(visit))\(addAlert)
-            \(Media("\(visit.cover(game, isEager: true))", about))\(shots)
-            <div class="region" id="entry" data-subject="game/\(game.id)">\(entry)</div>
+            <div class="dossier"><div>\(visit.cover(game, .large, isEager: true))</div><div class="stack">\(about)</div>
+            <div class="region" id="entry" data-subject="game/\(game.id)">\(entry)</div></div>
             """
         )
     }
@@ -87,8 +87,6 @@ private struct GamePageFrame {
         let summary = optional(game.summary) { "<p class=\"prose\">\($0)</p>" }
         return "\(Facts(facts))\(summary)"
     }
-
-    private var shots: HTML { .none }
 
     // MARK: What the person says
 

@@ -18,7 +18,7 @@ package enum ShelfText: String, TextKey {
     case searchGames, filters, applyFilters, clearFilters, genre, platform, released, anyTime,
         sinceYear, minRating, anyRating, atLeast, anyGenre, anyPlatform, best, newest, results,
         noResults, noResultsText, searching, searchAgain, stale, unavailable, topGames,
-        playersRated, genres, platforms, releaseDate, screenshots, screenshot
+        playersRated, genres, platforms, releaseDate
     // The wishlist
     case emptyWishlist, emptyWishlistText
     // Figures

@@ -56,22 +56,33 @@ private struct StatsCharts {
     }
 
     private var byStatus: HTML {
-        let points = ShelfStatus.shown.map { status in
-            let games = stats.games(status)
-            return Chart.Point(visit.text(status.text), Int64(games), count(games))
+        let most = stats.byStatus.map(\.games).max() ?? 0
+        let meters = each(ShelfStatus.shown) { status in
+            let part = stats.byStatus.first { $0.status == status }
+            let games = part?.games ?? 0
+            let hours = part.map { visit.hours($0.hours) } ?? ""
+            return "\(Meter(visit.text(status.text), "\(count(games)) · \(hours)", value: games, of: most))"
         }
-        return chart("status", .gamesByStatus, .bars, points, heading: .status)
+        return Card(visit.text(ShelfText.gamesByStatus), "<div class=\"stack\">\(meters)</div>").html
     }
 
     private var byMonth: HTML {
         let finished = Dictionary(stats.byMonth.map { ($0.month, $0.finished) }) { first, _ in first }
         let points = recentMonths.map { month -> Chart.Point in
             let games = finished[month.description.prefix(7).description] ?? 0
-            let noon = Timestamp(milliseconds: Int64(month.daysSinceEpoch) * 86_400_000 + 43_200_000)
-            return Chart.Point(visit.date(noon, .monthYear), Int64(games), count(games))
+            return Chart.Point(visit.day(month, .shortMonth), Int64(games), count(games))
         }
         guard finished.values.contains(where: { $0 > 0 }) else { return .none }
-        return chart("month", .finishedByMonth, .bars, points, heading: .month)
+        let chart = Chart(
+            id: "chart-month",
+            visit.text(ShelfText.finishedByMonth),
+            .bars,
+            points,
+            labelHeading: visit.text(ShelfText.month),
+            valueHeading: visit.text(ShelfText.games),
+            tableSummary: visit.text(ShelfText.asTable)
+        )
+        return "<section>\(chart)</section>"
     }
 
     /// The middle of each month, the earliest first.
@@ -81,25 +92,6 @@ private struct StatsCharts {
         return (0..<Self.months).reversed().compactMap { back in
             CivilDate(year: (last - back) / 12, month: (last - back) % 12 + 1, day: 15)
         }
-    }
-
-    private func chart(
-        _ id: String,
-        _ title: ShelfText,
-        _ kind: Chart.Kind,
-        _ points: [Chart.Point],
-        heading: ShelfText
-    ) -> HTML {
-        let chart = Chart(
-            id: "chart-\(id)",
-            visit.text(title),
-            kind,
-            points,
-            labelHeading: visit.text(heading),
-            valueHeading: visit.text(ShelfText.games),
-            tableSummary: visit.text(ShelfText.asTable)
-        )
-        return "<section>\(chart)</section>"
     }
 
     private var byGenre: HTML {
