@@ -172,10 +172,13 @@ package struct Chart: Part {
     /// A few of the labels, so that they do not touch on a phone; and the highest value.
     private var labels: HTML {
         let step = max((points.count + 3) / 4, 1)
-        let below = each(points.indices.filter { $0 % step == 0 }) { index in
-            """
-            <text x="\(number(x(index)))%" y="194" text-anchor="middle" aria-hidden="true">\(points[index].label)</text>
-            """
+        let below = each(points.indices.filter { $0 % step == 0 }) { index -> HTML in
+            // A label of one of many points would begin outside.
+            let isFirst = index == 0 && points.count > 8
+            return """
+                <text x="\(isFirst ? "0" : number(x(index)))%" y="194" text-anchor="\(isFirst ? "start" : "middle")" \
+                aria-hidden="true">\(points[index].label)</text>
+                """
         }
         let highest = optional(points.max { $0.value < $1.value }) { point -> HTML in
             point.value > 0 ? "<text x=\"0\" y=\"13\" aria-hidden=\"true\">\(point.text)</text>" : ""
