@@ -158,7 +158,7 @@ private struct GamePageFrame {
             \(form.alert)
             <div class="row">\
             \(form.field("user_hours", visit.text(ShelfText.hours), value: visit.typedHours(entry.userHours)))\
-            \(form.field("user_rating", visit.text(ShelfText.rating), value: rating, hint: visit.text(ShelfText.ratingHint)))</div>
+            \(form.field("user_rating", visit.text(ShelfText.ratingHint), value: rating))</div>
             <div class="row">\
             \(form.field("started_on", visit.text(ShelfText.startedOn), .date, value: entry.startedOn?.description))\
             \(form.field("finished_on", visit.text(ShelfText.finishedOn), .date, value: entry.finishedOn?.description))</div>

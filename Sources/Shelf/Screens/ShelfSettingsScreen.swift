@@ -14,7 +14,7 @@ extension Screen {
         let settings = try await visit.read(SettingsCalls.show).shelf ?? AccountSettings.Shelf()
         let form = ScreenForm(visit, SettingsCalls.change)
         let options = ShelfStatus.shown.map {
-            Field.Option("\($0.rawValue)", visit.text($0.text), icon: $0.icon)
+            Field.Option("\($0.rawValue)", visit.text($0.text))
         }
         return Document(
             visit.text(ShelfText.settings),
@@ -24,7 +24,7 @@ extension Screen {
             \(ShelfFlash.html(visit))
             \(form("""
                 \(form.alert)
-                \(form.field("shelf_default_status", visit.text(ShelfText.defaultStatus), .segmented(options), value: "\(settings.defaultStatus.rawValue)", hint: visit.text(ShelfText.defaultStatusHint)))
+                \(form.field("shelf_default_status", visit.text(ShelfText.defaultStatus), .select(options), value: "\(settings.defaultStatus.rawValue)", hint: visit.text(ShelfText.defaultStatusHint)))
                 \(form.field("shelf_public", visit.text(ShelfText.showShelfSetting), value: settings.isPublic ? "true" : "false", hint: visit.text(ShelfText.showShelfHint)))
                 \(form.submit(visit.text(PageText.save)))
                 """))

@@ -60,8 +60,8 @@ private struct StatsCharts {
         let meters = each(ShelfStatus.shown) { status in
             let part = stats.byStatus.first { $0.status == status }
             let games = part?.games ?? 0
-            let hours = part.map { visit.hours($0.hours) } ?? ""
-            return "\(Meter(visit.text(status.text), "\(count(games)) · \(hours)", value: games, of: most))"
+            let hours = part.flatMap { $0.hours > .zero ? " · " + visit.hours($0.hours) : nil } ?? ""
+            return "\(Meter(visit.text(status.text), count(games) + hours, value: games, of: most))"
         }
         return Card(visit.text(ShelfText.gamesByStatus), "<div class=\"stack\">\(meters)</div>").html
     }

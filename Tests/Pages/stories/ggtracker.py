@@ -179,7 +179,7 @@ def file(dora, look):
 
 def settings(dora, look):
     dora.go("/app/ggtracker/shelf/settings")
-    dora.tick(re.compile("^Backlog"))
+    dora.choose(re.compile("^Status of new games"), "Backlog")
     dora.press("Save", scope="main")
     dora.see("Saved.")
     look(dora, "settings")
@@ -189,7 +189,7 @@ def settings(dora, look):
 
 def guest(people, look, dora):
     dora.go("/app/ggtracker/shelf/settings")
-    address = dora.part("main").get_by_role("link", name=re.compile("/shelves/")).get_attribute("href")
+    address = dora.page.locator("main a[href*=shelves]").get_attribute("href")
     guest = people.new("guest")
     guest.go(address)
     guest.see("BioShock Infinite")
