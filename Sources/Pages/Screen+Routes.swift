@@ -11,7 +11,7 @@ extension Screen {
             try await screen.show(Visit(call, site))
         }
         .checkingQueryItself()
-        guard !writes.isEmpty else { return [page] }
+        guard !writes.isEmpty || keeps != nil else { return [page] }
         let form = TenantRoute(
             .post,
             pattern,
@@ -33,7 +33,9 @@ extension Screen {
 
     /// Makes the call that the form names. What is refused is shown where it was typed.
     private func write(_ call: Call, _ site: Site) async throws -> Response {
-        guard let input = FormInput(call.request),
+        let sent = FormInput(call.request)
+        if let sent, let answer = keeps?.answer(sent, Visit(call, site)) { return answer }
+        guard let input = sent,
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
         let visit = Visit(call, site)
@@ -85,6 +87,9 @@ extension Screen {
         let path = write.next(visit, answer).map { visit.base + $0 }
         let target = path ?? request.path + (request.query.map { "?\($0)" } ?? "")
         var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
+        if let keeps, let value = keeps.settle(visit, answer) {
+            response = response.with("Set-Cookie", keeps.field(value, of: visit))
+        }
         switch write.session {
         case .kept: break
         case .signsIn:

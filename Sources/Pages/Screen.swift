@@ -31,6 +31,8 @@ package struct Screen: Sendable {
     package let writes: [ScreenWrite]
     /// Bytes of the largest file that its forms send; 0 if they send none.
     package let upload: Int
+    /// What the browser keeps for it.
+    package let keeps: Kept?
     package let load: @Sendable (Visit) async throws -> Document
 
     package init(
@@ -40,6 +42,7 @@ package struct Screen: Sendable {
         for access: Access = .member,
         writes: [ScreenWrite] = [],
         upload: Int = 0,
+        keeps: Kept? = nil,
         load: @escaping @Sendable (Visit) async throws -> Document
     ) {
         self.pattern = pattern
@@ -48,6 +51,7 @@ package struct Screen: Sendable {
         self.access = access
         self.writes = writes
         self.upload = upload
+        self.keeps = keeps
         self.load = load
     }
 }

@@ -30,6 +30,9 @@ package struct FormInput: Sendable {
 
     package func values(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
+    /// An amount as people type it, in cents; `nil` if there is none.
+    package func cents(_ name: String) -> Int64? { self[name].flatMap(Amount.cents) }
+
     func contains(below path: String) -> Bool { pairs.contains { $0.name.hasPrefix(path + ".") } }
 
     /// The body of a call with these fields. What no field is named for goes along, so that it is refused by its name.
