@@ -10,8 +10,10 @@ package final class PageFiles: Sendable {
     private static let files: [(name: String, type: String, bytes: [UInt8])] = [
         ("app.css", "text/css; charset=utf-8", PackageResources.app_css),
         ("app.js", javaScript, PackageResources.app_js), ("clock.js", javaScript, PackageResources.clock_js),
+        ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
         ("regions.js", javaScript, PackageResources.regions_js),
+        ("stay.js", javaScript, PackageResources.stay_js),
         ("stream.js", javaScript, PackageResources.stream_js),
         ("worker.js", javaScript, PackageResources.worker_js),
     ]

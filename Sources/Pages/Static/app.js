@@ -2,6 +2,8 @@
 import "./forms.js";
 import "./clock.js";
 import "./stream.js";
+import "./stay.js";
+import "./feed.js";
 import {trusted} from "./regions.js";
 
 /**

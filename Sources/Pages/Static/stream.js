@@ -11,7 +11,7 @@ const pending = new Set();
 let reading = 0, pause = 1000, stale = false;
 
 /** @param {string[]} subjects whose regions are replaced soon: match/12, or * for all; none: what failed is tried again now */
-function changed(...subjects) {
+export function changed(...subjects) {
     for (const subject of subjects) pending.add(subject);
     if (!subjects.length && reading > 0) [, reading, pause] = [clearTimeout(reading), 0, 1000];
     if (pending.size && !document.hidden) reading ||= setTimeout(update, 80);

@@ -1,0 +1,101 @@
+/**
+ * Follows a stream of a page that everybody may see, besides the person's own. The page names it in data-feed, and what it shows in
+ * data-after. A message names things by kind and number, {"thing": "12", …}: regions with the subject thing/12 are read again, and
+ * so is the one around the element with the id thing-12.
+ */
+import {changed} from "./stream.js";
+
+const hiddenLimit = 60_000, pace = 700, shownFor = 6000;
+/** @type {WebSocket | undefined} */
+let socket;
+let failures = 0, retry = 0, soon = 0, rest = 0, last = "", gone = false;
+/** @type {Set<string>} */
+const heard = new Set();
+
+const page = () => document.querySelector("[data-feed]");
+
+function connect() {
+    clearTimeout(retry);
+    const feed = page()?.getAttribute("data-feed");
+    if (!feed || socket || document.hidden) return;
+    const url = new URL(feed, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    last ||= page()?.getAttribute("data-after") ?? "";
+    if (last && !gone) url.searchParams.set("after", last);
+    const mine = socket = new WebSocket(url);
+    mine.onopen = () => {
+        if (gone) tell("*");
+        [gone, failures] = [false, 0];
+    };
+    mine.onmessage = ({data}) => receive(JSON.parse(data));
+    mine.onclose = ({code}) => {
+        if (mine !== socket) return;
+        socket = undefined;
+        failures += 1;
+        if (code === 4401) return;
+        // What was missed may be gone by now; a script does not learn that from a handshake.
+        gone ||= failures > 1;
+        retry = setTimeout(connect, Math.min(500 * 2 ** failures, 30_000) * (0.5 + Math.random() / 2));
+    };
+}
+
+/** @param {Record<string, unknown>} message */
+function receive(message) {
+    if (typeof message.seq === "number") last = `${message.seq}`;
+    for (const [kind, id] of Object.entries(message)) {
+        if (typeof id !== "string" || !/^\d+$/.test(id)) continue;
+        if (id === "0") tell("*");
+        tell(`${kind}/${id}`, ...document.getElementById(`${kind}-${id}`)?.closest("[data-subject]")?.getAttribute("data-subject")?.split(" ") ?? []);
+    }
+}
+
+/** @param {string[]} subjects that are read again, all of a moment together */
+function tell(...subjects) {
+    const shown = [...document.querySelectorAll("[data-subject]")].flatMap(region => region.getAttribute("data-subject")?.split(" ") ?? []);
+    for (const subject of subjects) {
+        if (subject === "*" || shown.includes(subject) || shown.includes(subject.replace(/\/.*/, "/*"))) heard.add(subject);
+    }
+    if (heard.size) soon ||= setTimeout(() => {
+        soon = 0;
+        changed(...heard);
+        heard.clear();
+    }, pace);
+}
+
+/** @type {Map<string, string>} what elements with data-value showed before */
+const values = new Map();
+/** @type {Map<string, {way: string, until: number}>} */
+const moves = new Map();
+
+/** Marks the numbers that went up or down. */
+function mark() {
+    for (const part of document.querySelectorAll("[id][data-value]")) {
+        const value = part.getAttribute("data-value") ?? "", before = values.get(part.id);
+        values.set(part.id, value);
+        if (before !== undefined && before !== value) {
+            moves.set(part.id, {way: Number(value) > Number(before) ? "up" : "down", until: Date.now() + shownFor});
+            setTimeout(mark, shownFor + 50);
+        }
+        const move = moves.get(part.id);
+        if (move && move.until < Date.now()) moves.delete(part.id);
+        for (const way of ["up", "down"]) part.classList.toggle(way, moves.get(part.id)?.way === way);
+    }
+}
+
+function sleep() {
+    socket?.close();
+    socket = undefined;
+    clearTimeout(retry);
+}
+
+document.addEventListener("visibilitychange", () => {
+    clearTimeout(rest);
+    if (document.hidden) rest = setTimeout(sleep, hiddenLimit);
+    else connect();
+});
+addEventListener("pagehide", sleep);
+addEventListener("pageshow", ({persisted}) => { if (persisted) connect(); });
+addEventListener("online", connect);
+document.addEventListener("regions", mark);
+mark();
+connect();

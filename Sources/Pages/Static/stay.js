@@ -1,0 +1,58 @@
+/** Buttons that change what the browser keeps (_keep) do it without leaving the page, and sums follow what is typed. */
+import {parse, show} from "./regions.js";
+
+/** After a form was refused the page is that answer, and what is sent loads pages as usual. */
+const refused = performance.getEntriesByType("navigation").some(entry => /** @type {any} */ (entry).responseStatus >= 400);
+/** One after another: each changes what the last one left. */
+let sending = Promise.resolve();
+
+/** @param {HTMLFormElement} form @param {FormData} data @param {HTMLElement | null} submitter */
+async function send(form, data, submitter) {
+    try {
+        const body = new URLSearchParams([...data].map(([name, value]) => [name, `${value}`]));
+        const answer = await fetch(form.getAttribute("action") ?? location.href, {method: "POST", headers: {Accept: "text/html"}, body});
+        if (!answer.ok || new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
+        const page = parse(await answer.text());
+        // The server knows now what was typed.
+        for (const field of form.querySelectorAll("input")) [field.defaultValue, field.defaultChecked] = [field.value, field.checked];
+        show(page, new Set(["*"]));
+    } catch {
+        const name = submitter?.getAttribute("name"), value = submitter?.getAttribute("value") ?? "";
+        if (name) form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}));
+        form.submit();
+    }
+}
+
+document.addEventListener("submit", event => {
+    const {target: form, submitter} = event;
+    if (!(form instanceof HTMLFormElement) || refused || submitter?.getAttribute("name") !== "_keep") return;
+    event.preventDefault();
+    const data = new FormData(form);
+    data.append("_keep", submitter.getAttribute("value") ?? "");
+    sending = sending.then(() => send(form, data, submitter));
+}, true);
+
+/** @param {string} text of an amount, as a person types it @returns {bigint | null} hundredths */
+function amount(text) {
+    const plain = text.replace(/[\s$€]/g, ""), parts = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(plain);
+    const digits = parts?.[1]?.replace(/[.,](?=\d{3}(\D|$))/g, "") ?? "";
+    return /^\d{1,12}$/.test(digits) ? BigInt(digits + (parts?.[2] ?? "").padEnd(2, "0")) : null;
+}
+
+/** Brings sums up to date: data-times has factors such as 21/11 for the field that data-of names. They are rounded down. */
+function count() {
+    for (const sum of document.querySelectorAll("[data-times]")) {
+        const field = document.getElementById(sum.getAttribute("data-of") ?? "");
+        const typed = field instanceof HTMLInputElement ? amount(field.value) : null;
+        if (typed === null) continue;
+        const factors = (sum.getAttribute("data-times") ?? "").split(" ").map(factor => factor.split("/").map(BigInt));
+        const product = (/** @type {number} */ place) => factors.reduce((all, factor) => all * (factor[place] ?? 1n), 1n);
+        const cents = Number(typed * product(0) / product(1)), currency = sum.getAttribute("data-currency") ?? "USD";
+        const text = (cents / 100).toLocaleString(document.documentElement.lang, {style: "currency", currency});
+        if (sum.textContent !== text) sum.textContent = text;
+    }
+}
+
+document.addEventListener("input", count);
+document.addEventListener("regions", count);
+count();
