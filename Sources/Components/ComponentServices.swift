@@ -31,6 +31,8 @@ package struct ComponentServices: Sendable {
     package let streams: StreamHub
     /// What all pages share.
     package let site: Site
+    /// What several contributions of a component have together.
+    package let shared = SharedValues()
 
     package init(
         components: [Component],

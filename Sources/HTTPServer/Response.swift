@@ -39,6 +39,14 @@ package struct Response: Sendable {
         return response
     }
 
+    /// The same with what its body was written from, where ``keepsValue`` is on. Then the body may be empty.
+    package func written(from value: @autoclosure () -> some JSONWritable) -> Response {
+        guard Self.keepsValue else { return self }
+        var response = self
+        response.value = value()
+        return response
+    }
+
     package static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Response {
         Response(status: 200, contentType: contentType, body: Array(text.utf8))
     }

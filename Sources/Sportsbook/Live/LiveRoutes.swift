@@ -1,3 +1,4 @@
+internal import Components
 internal import Database
 internal import HTTPServer
 internal import ParlayAPI
@@ -20,6 +21,17 @@ struct LiveRoutes: Sendable {
         cache = TreeCache(hub, database: database, pool: pool)
     }
 
+    /// The routes of a front have one reader of the updates, and one tree of each tenant.
+    init(_ services: ComponentServices) {
+        self = services.shared.value {
+            LiveRoutes(
+                database: services.database,
+                registry: services.registry,
+                pool: services.documents
+            )
+        }
+    }
+
     var routes: [TenantRoute] {
         [
             TenantRoute(LiveCalls.tree, openWhere: SportsbookSettings.publicSportsbook, handler: tree),
@@ -31,12 +43,21 @@ struct LiveRoutes: Sendable {
         ]
     }
 
+    /// The stream for the pages of the app, whose cookie says who follows.
+    var appRoutes: [TenantRoute] {
+        [TenantRoute(LiveCalls.stream, openWhere: SportsbookSettings.publicSportsbook, handler: stream)]
+    }
+
     // MARK: The tree
 
     private func tree(_ call: Call) async throws -> Response {
         let filter = try filter(call)
         try await requireCaller(call)
         let snapshot = try await snapshot(call)
+        // A page needs no JSON.
+        if Response.keepsValue {
+            return Response(status: 200).written(from: snapshot.tree.value(of: filter))
+        }
         guard filter.isEverything else {
             return Response(
                 status: 200,

@@ -7,6 +7,7 @@ struct TreeDocument: Sendable {
         let id: EventID
         let startsAt: Timestamp
         let isDecided: Bool
+        let resource: SportsEvent
         /// As in the tree.
         let json: [UInt8]
         /// In the form of the original app; empty if it has no market that the app can show.
@@ -16,7 +17,8 @@ struct TreeDocument: Sendable {
             id = tree.event.id
             startsAt = tree.event.startsAt
             isDecided = tree.event.isDecided
-            json = tree.resource.jsonBytes()
+            resource = tree.resource
+            json = resource.jsonBytes()
             original = OriginalFeed.event(tree)
         }
     }
@@ -122,6 +124,17 @@ struct TreeDocument: Sendable {
             bytes += Array("]}".utf8)
         }
         return bytes + Array("]}".utf8)
+    }
+
+    /// The same as a value, for the pages.
+    func value(of filter: LiveFilter) -> SportsbookTree {
+        let tournaments = shown.compactMap { branch -> SportsbookTournament? in
+            let isWhole = filter.isEverything || filter.tournaments.contains(branch.row.id)
+            let events = isWhole ? branch.events : branch.events.filter { filter.events.contains($0.id) }
+            guard isWhole || !events.isEmpty else { return nil }
+            return SportsbookTournament(branch.row.resource, events: events.map(\.resource))
+        }
+        return SportsbookTree(seq: seq, tournaments: tournaments)
     }
 
     /// The array of the original app.
