@@ -85,7 +85,7 @@ let features = [
             .embedInCode("LivePage/model.js"), .embedInCode("LivePage/view.js"),
             .embedInCode("LivePage/connection.js"), .embedInCode("sportsbook.md"),
             .embedInCode("sportsbook.svg"),
-        ]
+        ] + texts
     ),
     feature("OddsFeeds", ["Sportsbook", "Markup", "Outbound", "Observability"]),
     feature("Shelf", ["CSV", "Outbound", "Observability"], resources: [.embedInCode("shelf.md")] + texts),

@@ -21,8 +21,10 @@ struct Odds: Part {
     let value: String?
     let form: String?
     let id: String?
+    let amount: String?
 
     /// - Parameters:
+    ///   - amount: the price as a number, by which a script tells where it went.
     ///   - context: what a row and a column say to the eye ("Lakers, spread"), for screen readers.
     ///   - name, value: what its form sends when it is pressed; a second press takes it off the slip.
     init(
@@ -35,8 +37,10 @@ struct Odds: Part {
         name: String? = nil,
         value: String? = nil,
         form: String? = nil,
-        id: String? = nil
+        id: String? = nil,
+        amount: String? = nil
     ) {
+        self.amount = amount
         self.label = label
         self.line = line
         self.price = price
@@ -70,7 +74,7 @@ struct Odds: Part {
             }
         return """
             <button\(classes("odds", direction)) type="submit" aria-pressed="\(isSelected ? "true" : "false")"\
-            \(attribute("id", id))\(attribute("name", name))\(attribute("value", value))\(attribute("form", form))>\(texts)\
+            \(attribute("id", id))\(attribute("data-value", amount))\(attribute("name", name))\(attribute("value", value))\(attribute("form", form))>\(texts)\
             <span class="odds-price">\(price)</span>\(arrow)</button>
             """
     }
