@@ -1,0 +1,116 @@
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+
+extension SportsbookPage {
+    /// A game with its usual markets, as a card of a list.
+    func card(_ event: SportsEvent) -> HTML { event.isAmerican ? lines(event) : groups(event) }
+
+    /// Spread, total and moneyline as columns.
+    private func lines(_ event: SportsEvent) -> HTML {
+        let kinds = [MarketKind.spread, .total, .moneyline]
+        let markets = kinds.compactMap { event.market($0) }
+        let sides: [(OutcomeSide, OutcomeSide, String)] = [
+            (.away, .over, event.away), (.home, .under, event.home),
+        ]
+        return GameLines(
+            visit.title(of: event),
+            href: visit.gameLink(event.id),
+            when: when(event),
+            badge: visit.badge(event.status, startsAt: event.startsAt),
+            columns: markets.map { visit.title(of: $0.kind) },
+            sides: sides.map { side, total, name in
+                GameLines.Side(
+                    name,
+                    score: side == .home ? event.score?.home : event.score?.away,
+                    odds: markets.map { odds(market: $0, of: $0.kind == .total ? total : side, event, name) }
+                )
+            },
+            id: "event-\(event.id)",
+            subject: event.subjects
+        ).html
+    }
+
+    private func odds(market: Market, of side: OutcomeSide, _ event: SportsEvent, _ team: String) -> Odds? {
+        guard let outcome = market.outcomes.first(where: { $0.side == side }) else { return nil }
+        let line = outcome.line.map { line -> String in
+            let number = visit.line(line, isHandicap: market.kind == .spread)
+            switch side {
+            case .over: return visit.text(SportsbookText.overShort, ["line": .text(number)])
+            case .under: return visit.text(SportsbookText.underShort, ["line": .text(number)])
+            case .home, .away, .draw: return number
+            }
+        }
+        let context = side == .over || side == .under ? visit.title(of: event) : team
+        return odds(
+            outcome,
+            market,
+            event,
+            line: line,
+            context: "\(context), \(visit.title(of: market.kind))"
+        )
+    }
+
+    /// Each market as a row: home, draw, away; over, under.
+    private func groups(_ event: SportsEvent) -> HTML {
+        let score = event.score.map { " \($0.home)–\($0.away)" } ?? ""
+        let markets = [MarketKind.matchResult, .total].compactMap { event.market($0) }
+        return """
+            <article class="card game" id="event-\(event.id)" data-subject="\(event.subjects)">\
+            <div class="card-head"><h3><a href="\(visit.gameLink(event.id))">\(visit.title(of: event))</a>\(score)</h3>\
+            <span>\(visit.badge(event.status, startsAt: event.startsAt)) \(when(event))</span></div>\
+            <div class="stack">\(each(markets) { group($0, event, title: nil).html })</div></article>
+            """
+    }
+
+    /// All outcomes of a market beside each other.
+    func group(_ market: Market, _ event: SportsEvent, title: String?) -> OddsGroup {
+        let isTotal = market.kind == .total
+        let odds = market.outcomes.map { outcome in
+            self.odds(
+                outcome,
+                market,
+                event,
+                label: visit.name(of: outcome.side, outcome.name),
+                line: outcome.line.map { visit.line($0, isHandicap: market.kind == .spread) },
+                context: isTotal ? visit.title(of: event) : visit.title(of: market.kind)
+            )
+        }
+        return OddsGroup(odds, title: title, note: note(market))
+    }
+
+    /// Where the prices are from, if nobody quoted them, and whether they stand still.
+    private func note(_ market: Market) -> HTML {
+        switch market.status.known {
+        case .suspended?: return Badge(visit.text(SportsbookText.suspended), .warning, icon: .lock).html
+        case .void?: return Badge(visit.text(SportsbookText.void)).html
+        default: break
+        }
+        switch market.prices.known {
+        case .madeUp?: return "<span class=\"soft\">\(visit.text(SportsbookText.madeUp))</span>"
+        case .assumed?: return "<span class=\"soft\">\(visit.text(SportsbookText.assumed))</span>"
+        case .quoted?, nil: return .none
+        }
+    }
+
+    private func when(_ event: SportsEvent) -> HTML {
+        isOpen(event)
+            ? "\(TimeText(visit.localizer.relative(event.startsAt, to: visit.now), iso: event.startsAt.description, isCountdown: true)) · \(visit.time(event.startsAt, .time))"
+            : visit.time(event.startsAt, .time)
+    }
+
+    /// A game that is over, in a row.
+    func result(_ event: SportsEvent) -> ListRow {
+        ListRow(
+            visit.title(of: event),
+            href: visit.gameLink(event.id),
+            badge: event.status == .final ? .none : visit.badge(event.status, startsAt: event.startsAt),
+            detail: visit.time(event.startsAt, .day),
+            trailing: event.score.map { score in
+                "<strong>\(event.isAmerican ? "\(score.away)–\(score.home)" : "\(score.home)–\(score.away)")</strong>"
+            } ?? .none,
+            id: "event-\(event.id)",
+            subject: "event/\(event.id)"
+        )
+    }
+}

@@ -1,0 +1,240 @@
+internal import HTTPServer
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension Screen {
+    /// The games of a tournament, by week or by day, with their prices as they move.
+    static let games = Screen(
+        "games",
+        "Games and prices",
+        module: .sportsbook,
+        for: .anyone,
+        writes: [.placesBet],
+        keeps: .slip
+    ) { visit in GameList(try await SportsbookPage(visit)).document }
+
+    /// A game with all of its markets.
+    static let game = Screen(
+        "games/{id:id}",
+        "Game",
+        module: .sportsbook,
+        for: .anyone,
+        writes: [.placesBet],
+        keeps: .slip
+    ) { visit in
+        let page = try await SportsbookPage(visit)
+        let id = try visit.id()
+        // A tournament that is over is no longer among what guests see.
+        if let event = page.event(id) { return page.document(of: event) }
+        return page.document(of: try await visit.read(TreeCalls.event, id))
+    }
+}
+
+/// One tournament's games at a time: all that can be bet on, and what was decided lately.
+struct GameList {
+    /// Of games to come in a tournament without weeks.
+    private static let pageSize = 24
+    private static let resultsShown = 12
+
+    private let page: SportsbookPage
+    private let tournament: SportsbookTournament?
+    private var visit: Visit { page.visit }
+    private var search: String? { visit.query("q") }
+
+    init(_ page: SportsbookPage) {
+        self.page = page
+        let wanted = page.visit.query("tournament").flatMap(Int64.init)
+        tournament =
+            page.tree.tournaments.first { $0.tournament.id == wanted }
+            ?? page.tree.tournaments.min { Self.next($0) < Self.next($1) }
+    }
+
+    /// When its next game begins.
+    private static func next(_ tournament: SportsbookTournament) -> Int64 {
+        tournament.events.first { !$0.isDecided }?.startsAt.milliseconds ?? .max
+    }
+
+    var document: Document {
+        let title = visit.text(SportsbookText.games)
+        guard let tournament else {
+            let empty = EmptyState(
+                .calendar,
+                visit.text(SportsbookText.noGames),
+                visit.text(SportsbookText.noGamesText)
+            )
+            return page.document(title, in: "games", "\(PageHead(title))\(empty)")
+        }
+        let isSearch = search != nil
+        return page.document(
+            title,
+            in: "games",
+            tournaments: isSearch ? [] : [tournament.tournament.id],
+            showsEmptySlip: true,
+            """
+            \(PageHead(title, lead: "\(visit.text(SportsbookText.paperMoney))"))\(find)\
+            \(isSearch ? found : "\(tabs)\(games(of: tournament))")
+            """
+        )
+    }
+
+    private var find: HTML {
+        SearchForm(
+            action: visit.link("games"),
+            label: visit.text(SportsbookText.findTeam),
+            button: visit.text(PageText.search),
+            value: search ?? ""
+        ).html
+    }
+
+    private var tabs: HTML {
+        guard page.tree.tournaments.count > 1 else { return .none }
+        let tabs = page.tree.tournaments.map { one in
+            Tabs.Tab(
+                one.tournament.name,
+                href: visit.link("games", [("tournament", "\(one.tournament.id)")]),
+                isCurrent: one.tournament.id == tournament?.tournament.id
+            )
+        }
+        return Tabs(tabs, label: visit.text(SportsbookText.tournaments)).html
+    }
+
+    // MARK: Games
+
+    private func games(of tournament: SportsbookTournament) -> HTML {
+        let weeks = Set(tournament.events.compactMap(\.week)).sorted()
+        guard !weeks.isEmpty else { return coming(tournament) }
+        let current = tournament.events.first { !$0.isDecided }?.week ?? weeks.last
+        let wanted = visit.query("week").flatMap(Int.init) ?? current
+        let events = tournament.events.filter { $0.week == wanted }
+        let near = weeks.filter { abs($0 - (current ?? $0)) <= 3 || $0 == wanted }
+        let tabs = near.map { week in
+            Tabs.Tab(
+                week == current
+                    ? visit.text(SportsbookText.thisWeek)
+                    : visit.text(SportsbookText.week, ["week": .text("\(week)")]),
+                href: visit.link(
+                    "games",
+                    [("tournament", "\(tournament.tournament.id)"), ("week", "\(week)")]
+                ),
+                isCurrent: week == wanted
+            )
+        }
+        let weeksBar: HTML = near.count > 1 ? Tabs(tabs, label: visit.text(SportsbookText.weeks)).html : .none
+        return weeksBar + list(events.filter { !$0.isDecided }, results: events.filter(\.isDecided))
+    }
+
+    /// Without weeks: the next ones, a page at a time.
+    private func coming(_ tournament: SportsbookTournament) -> HTML {
+        let all = tournament.events.filter { !$0.isDecided }
+        let start = min(max(visit.query("from").flatMap(Int.init) ?? 0, 0), all.count)
+        let shown = Array(all[start...].prefix(Self.pageSize))
+        let address = { (from: Int) in
+            visit.link("games", [("tournament", "\(tournament.tournament.id)"), ("from", "\(from)")])
+        }
+        let pager = Pager(
+            label: visit.text(PageText.pages),
+            next: start + shown.count < all.count
+                ? (visit.text(SportsbookText.laterGames), address(start + shown.count)) : nil,
+            previous: start > 0
+                ? (visit.text(SportsbookText.earlierGames), address(max(start - Self.pageSize, 0))) : nil
+        )
+        let results = start == 0 ? tournament.events.filter(\.isDecided).suffix(Self.resultsShown) : []
+        return list(shown, results: results.reversed()) + pager.html
+    }
+
+    private func list(_ events: [SportsEvent], results: [SportsEvent]) -> HTML {
+        var days: [(title: String, events: [SportsEvent])] = []
+        for event in events {
+            let title = visit.date(event.startsAt, .day)
+            if days.last?.title == title {
+                days[days.count - 1].events.append(event)
+            } else {
+                days.append((title, [event]))
+            }
+        }
+        let cards = each(days) { day in
+            let isWide = day.events.contains(where: \.isAmerican)
+            return """
+                <h2>\(day.title)</h2><div class="\(isWide ? "stack" : "grid")">\(each(day.events, page.card))</div>
+                """
+        }
+        let rows = results.map(page.result)
+        let over: HTML =
+            rows.isEmpty
+            ? .none : "<h2>\(visit.text(SportsbookText.results))</h2>\(List(rows))"
+        let empty: HTML =
+            events.isEmpty && rows.isEmpty
+            ? EmptyState(
+                .calendar,
+                visit.text(SportsbookText.noGames),
+                visit.text(SportsbookText.noGamesText)
+            )
+            .html : .none
+        return "<div class=\"region\" id=\"games\" data-subject=\"event/*\">\(cards)\(over)\(empty)</div>"
+    }
+
+    /// By the name of a team, in all tournaments.
+    private var found: HTML {
+        let word = (search ?? "").lowercased()
+        let events = page.tree.tournaments.flatMap(\.events)
+            .filter { $0.home.lowercased().contains(word) || $0.away.lowercased().contains(word) }
+            .sorted { $0.startsAt < $1.startsAt }
+        let open = Array(events.filter { !$0.isDecided }.prefix(Self.pageSize))
+        let over = events.filter(\.isDecided).suffix(Self.resultsShown).reversed()
+        guard open.isEmpty && over.isEmpty else { return list(open, results: Array(over)) }
+        return EmptyState(
+            .search,
+            visit.text(SportsbookText.noTeam),
+            visit.text(SportsbookText.noTeamText),
+            action: Button(visit.text(SportsbookText.allGames), .quiet, .link(visit.link("games"))).html
+        ).html
+    }
+}
+
+extension SportsbookPage {
+    func document(of event: SportsEvent) -> Document {
+        let title = visit.title(of: event)
+        let tournament = tree.tournaments.first { $0.tournament.id == event.tournamentID }
+        let score: HTML = optional(event.score) { score in
+            let facts = [(event.home, score.home), (event.away, score.away)]
+            return Facts(
+                (event.isAmerican ? facts.reversed() : facts).map {
+                    (word: $0.0, value: "<strong>\($0.1)</strong>")
+                }
+            ).html
+        }
+        let markets = each(event.markets) { market in
+            Card(
+                nil,
+                id: "market-\(market.id)",
+                group(market, event, title: visit.title(of: market.kind)).html
+            ).html
+        }
+        let empty = EmptyState(
+            .ticket,
+            visit.text(SportsbookText.noMarkets),
+            visit.text(SportsbookText.noMarketsText)
+        )
+        let lead: HTML = """
+            \(tournament.map { "\($0.tournament.name) · " as HTML })\(visit.kickOff(event.startsAt))
+            """
+        return self.document(
+            title,
+            in: "games",
+            events: [event.id],
+            showsEmptySlip: isOpen(event),
+            """
+            \(PageHead(title, lead: lead, back: (visit.text(SportsbookText.games), back(event))))
+            <div class="region" id="event-\(event.id)" data-subject="\(event.subjects)">
+            \(visit.badge(event.status, startsAt: event.startsAt))\(score)\
+            \(event.markets.isEmpty ? empty.html : "<div class=\"stack\">\(markets)</div>")</div>
+            """
+        )
+    }
+
+    private func back(_ event: SportsEvent) -> String {
+        visit.link("games", [("tournament", "\(event.tournamentID)"), ("week", event.week.map { "\($0)" })])
+    }
+}
