@@ -14,11 +14,7 @@ extension Component {
             [
                 TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
                 BetRoutes().routes, BetAdminRoutes().routes,
-                LiveRoutes(
-                    database: services.database,
-                    registry: services.registry,
-                    pool: services.documents
-                ).routes,
+                LiveRoutes(services).routes,
             ].flatMap(\.self)
         },
         pages: {
@@ -37,7 +33,8 @@ extension Component {
                     .refusing(404, "not_found", "The module or the setting `public_sportsbook` is off.")
             ]
         },
-        app: AppPart(samples: [.prices]),
+        app: .sportsbook,
+        appRoutes: { LiveRoutes($0).appRoutes },
         tenantSettings: SportsbookSettings.all,
         auditSubjects: SportsbookAudit.subjects,
         exports: SportsbookExports.all,

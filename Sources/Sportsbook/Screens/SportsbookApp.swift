@@ -1,0 +1,24 @@
+internal import Localization
+package import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+extension AppPart {
+    package static let sportsbook = AppPart(
+        screens: [.games, .game, .bets, .bet, .wallet, .standings],
+        sections: [
+            Section(
+                "games",
+                SportsbookText.games,
+                icon: .calendar,
+                module: .sportsbook,
+                isPublic: true,
+                place: 40
+            ),
+            Section("bets", SportsbookText.bets, icon: .ticket, module: .sportsbook, place: 41),
+            Section("wallet", SportsbookText.wallet, icon: .money, module: .sportsbook, place: 42),
+            Section("standings", SportsbookText.standings, icon: .trophy, module: .sportsbook, place: 43),
+        ],
+        samples: [.prices]
+    )
+}
