@@ -13,6 +13,20 @@ let failures = 0, retry = 0, soon = 0, rest = 0, last = "", gone = false;
 const heard = new Set();
 
 const page = () => document.querySelector("[data-feed]");
+const line = document.getElementById("connection");
+let lost = 0;
+
+/**
+ * Says that the connection is lost, or is there again; people who are signed in hear it of their own stream.
+ * @param {boolean} isLost
+ */
+function say(isLost) {
+    clearTimeout(lost);
+    const text = page()?.getAttribute("data-lost");
+    if (!line || !text || document.body.dataset.stream) return;
+    if (isLost) lost = setTimeout(() => [line.hidden, line.textContent] = [false, text], 2000);
+    else [line.hidden, line.textContent] = [true, ""];
+}
 
 function connect() {
     clearTimeout(retry);
@@ -26,12 +40,14 @@ function connect() {
     mine.onopen = () => {
         if (gone) tell("*");
         [gone, failures] = [false, 0];
+        say(false);
     };
     mine.onmessage = ({data}) => receive(JSON.parse(data));
     mine.onclose = ({code}) => {
         if (mine !== socket) return;
         socket = undefined;
         failures += 1;
+        say(true);
         if (code === 4401) return;
         // What was missed may be gone by now; a script does not learn that from a handshake.
         gone ||= failures > 1;

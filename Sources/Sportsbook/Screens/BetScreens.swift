@@ -108,13 +108,18 @@ extension SportsbookPage {
 
 /// A bet as people read it.
 struct BetWords {
-    private let visit: Visit
+    let visit: Visit
 
     init(_ visit: Visit) { self.visit = visit }
 
     func title(_ bet: Bet) -> String {
         if bet.legs.count == 1, let leg = bet.legs.first { return name(leg) }
-        return visit.text(SportsbookText.parlayOf, ["count": .number(Int64(bet.legs.count))])
+        return kind(bet)
+    }
+
+    /// "Single", "Parlay of 3".
+    func kind(_ bet: Bet) -> String {
+        visit.text(SportsbookText.parlayOf, ["count": .number(Int64(bet.legs.count))])
     }
 
     func name(_ leg: BetLeg) -> String { visit.name(of: leg.side, leg.name, leg.line, leg.kind) }
@@ -140,7 +145,7 @@ struct BetWords {
         )
         return """
             <article class="card" id="bet-\(bet.id)" data-subject="bet/\(bet.id)"><div class="card-head">\
-            <h2><a href="\(visit.betLink(bet.id))">\(title(bet))</a></h2>\(badge(bet.status))</div>\
+            <h2><a href="\(visit.betLink(bet.id))">\(kind(bet))</a></h2>\(badge(bet.status))</div>\
             <p>\(summary)</p>\(legs(bet))</article>
             """
     }
@@ -198,7 +203,7 @@ struct BetWords {
     }
 
     /// What the leg waits for: the start, the end, or its result.
-    private func waiting(_ leg: BetLeg) -> HTML {
+    func waiting(_ leg: BetLeg) -> HTML {
         let event = leg.event
         let isAmerican = leg.kind != .matchResult
         let score: HTML = optional(event.homeScore) { home in

@@ -71,8 +71,10 @@ extension SportsbookPage {
                 outcome,
                 market,
                 event,
-                label: visit.name(of: outcome.side, outcome.name),
-                line: outcome.line.map { visit.line($0, isHandicap: market.kind == .spread) },
+                label: isTotal
+                    ? visit.name(of: outcome.side, outcome.name, outcome.line, market.kind)
+                    : visit.name(of: outcome.side, outcome.name),
+                line: isTotal ? nil : outcome.line.map { visit.line($0, isHandicap: true) },
                 context: isTotal ? visit.title(of: event) : visit.title(of: market.kind)
             )
         }

@@ -103,8 +103,10 @@ struct GameList {
     // MARK: Games
 
     private func games(of tournament: SportsbookTournament) -> HTML {
+        // Elsewhere a week is the number of a round, which people do not look for.
+        let isByWeek = tournament.events.contains { $0.isAmerican && $0.week != nil }
+        guard isByWeek else { return coming(tournament) }
         let weeks = Set(tournament.events.compactMap(\.week)).sorted()
-        guard !weeks.isEmpty else { return coming(tournament) }
         let current = tournament.events.first { !$0.isDecided }?.week ?? weeks.last
         let wanted = visit.query("week").flatMap(Int.init) ?? current
         let events = tournament.events.filter { $0.week == wanted }
@@ -235,6 +237,7 @@ extension SportsbookPage {
     }
 
     private func back(_ event: SportsEvent) -> String {
-        visit.link("games", [("tournament", "\(event.tournamentID)"), ("week", event.week.map { "\($0)" })])
+        let week = event.isAmerican ? event.week.map { "\($0)" } : nil
+        return visit.link("games", [("tournament", "\(event.tournamentID)"), ("week", week)])
     }
 }

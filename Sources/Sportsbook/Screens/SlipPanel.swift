@@ -210,12 +210,13 @@ struct SlipPanel {
             (.exact, .acceptExact), (.better, .acceptBetter), (.any, .acceptAny),
         ]
         let options = names.map { Field.Option($0.rawValue, visit.text($1)) }
-        return place.field(
+        return Field(
             "accept",
             visit.text(SportsbookText.ifPriceMoves),
             .segmented(options),
-            value: slipState.accept.rawValue
-        )
+            id: "accept",
+            value: place.typed("accept", slipState.accept.rawValue)
+        ).html
     }
 
     private var facts: HTML {

@@ -19,6 +19,11 @@ extension AppPart {
             Section("wallet", SportsbookText.wallet, icon: .money, module: .sportsbook, place: 42),
             Section("standings", SportsbookText.standings, icon: .trophy, module: .sportsbook, place: 43),
         ],
+        home: [.openBets, .nextGames],
+        subjects: [
+            SubjectPage("bet", module: .sportsbook) { "bets/\($0)" },
+            SubjectPage("event", module: .sportsbook) { "games/\($0)" },
+        ],
         samples: [.prices]
     )
 }

@@ -59,7 +59,8 @@ struct SportsbookPage {
             title,
             in: section,
             """
-            <div class="region" data-feed="\(visit.link("live", filter))" data-after="\(tree.seq)">\(page)</div>
+            <div class="region" data-feed="\(visit.link("live", filter))" data-after="\(tree.seq)" \
+            data-lost="\(visit.text(PageText.connectionLost))">\(page)</div>
             """
         )
     }

@@ -160,7 +160,7 @@ private struct Standings {
             caption: visit.text(isSeason ? SportsbookText.season : .thisWeek),
             hidesCaption: true,
             columns: [
-                .init(visit.text(SportsbookText.person)), .init(visit.text(SportsbookText.rank), .end),
+                .init(visit.text(SportsbookText.person)),
                 .init(visit.text(SportsbookText.profit), .end),
                 .init(visit.text(SportsbookText.betsWon), .end),
             ],
@@ -216,7 +216,7 @@ private struct Standings {
         let profit = visit.money(entry.profitCents).replacing("-", with: "−")
         return Table.Row(
             [
-                "\(entry.person.fullName)", "\(entry.rank)",
+                "<span class=\"soft\">\(visit.localizer.number(Int64(entry.rank))).</span> \(entry.person.fullName)",
                 Money(profit, entry.profitCents < 0 ? .loss : entry.profitCents > 0 ? .gain : .plain).html,
                 "\(visit.text(SportsbookText.wonOf, ["won": .number(Int64(entry.won)), "bets": .number(Int64(entry.bets))]))",
             ],
