@@ -1,4 +1,4 @@
-/** Buttons that change what the browser keeps (_keep) do it without leaving the page, and sums follow what is typed. */
+/** Buttons that change what the browser keeps (_keep) do it without leaving the page, sums follow what is typed, and the current tab is in view. */
 import {parse, show} from "./regions.js";
 
 /** After a form was refused the page is that answer, and what is sent loads pages as usual. */
@@ -53,6 +53,8 @@ function count() {
     }
 }
 
+// Of many tabs beside each other the current one is in view.
+document.querySelector(".subtabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 document.addEventListener("input", count);
 document.addEventListener("regions", count);
 count();
