@@ -97,7 +97,7 @@ extension SportsbookPage {
             in: "bets",
             """
             \(placed)\(PageHead(title, lead: visit.time(bet.placedAt), back: (visit.text(SportsbookText.myBets), visit.link("bets"))))
-            <div class="region" id="bet-\(bet.id)" data-subject="bet/\(bet.id)">\
+            <div class="region" id="bet-\(bet.id)" data-subject="\(words.subjects(bet))">\
             \(Card(visit.text(SportsbookText.whatItPays), trailing: words.badge(bet.status).html, words.facts(bet).html))\
             <h2>\(visit.text(SportsbookText.legs, ["count": .number(Int64(bet.legs.count))]))</h2>\(words.legs(bet))</div>
             \(ButtonRow(Button(visit.text(SportsbookText.seeGames), .quiet, .link(visit.link("games")))))
@@ -122,6 +122,11 @@ struct BetWords {
         visit.text(SportsbookText.parlayOf, ["count": .number(Int64(bet.legs.count))])
     }
 
+    /// The bet, and the games that the tenant's stream tells about.
+    func subjects(_ bet: Bet) -> String {
+        (["bet/\(bet.id)"] + bet.legs.map { "event/\($0.eventID)" }).joined(separator: " ")
+    }
+
     func name(_ leg: BetLeg) -> String { visit.name(of: leg.side, leg.name, leg.line, leg.kind) }
 
     func badge(_ status: Extensible<BetStatus>) -> Badge {
@@ -144,7 +149,7 @@ struct BetWords {
             ["stake": .text(visit.money(bet.stakeCents)), "payout": .text(visit.money(paid))]
         )
         return """
-            <article class="card" id="bet-\(bet.id)" data-subject="bet/\(bet.id)"><div class="card-head">\
+            <article class="card" id="bet-\(bet.id)" data-subject="\(subjects(bet))"><div class="card-head">\
             <h2><a href="\(visit.betLink(bet.id))">\(kind(bet))</a></h2>\(badge(bet.status))</div>\
             <p>\(summary)</p>\(legs(bet))</article>
             """

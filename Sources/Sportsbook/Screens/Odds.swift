@@ -55,7 +55,7 @@ struct Odds: Part {
 
     var html: HTML {
         let texts: HTML = """
-            \(spoken(context))\(optional(label) { "<span class=\"odds-label\">\($0)</span> " })\
+            \(spoken(context)) \(optional(label) { "<span class=\"odds-label\">\($0)</span> " })\
             \(optional(line) { "<span class=\"odds-line\">\($0)</span> " })
             """
         if case .suspended(let word) = state {

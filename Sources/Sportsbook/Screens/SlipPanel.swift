@@ -274,7 +274,7 @@ struct SlipPanel {
         return form(
             """
             \(refusal(of: form), if: isRefused)\(leg(0, line))\(form.hidden("accept", slipState.accept.rawValue))\
-            \(field)\(Facts([(visit.text(SportsbookText.payout), times(payout, of: id, [line]))]))\
+            \(field)\(Facts([(visit.text(SportsbookText.payout), times(payout, of: id, [line]))], isSum: true))\
             \(form.submit(visit.text(SportsbookText.placeBet), isWide: true))
             """
         )
@@ -294,21 +294,26 @@ struct SlipPanel {
 
     /// Prices that moved are taken by a press of their own, below everything else, so that nothing moves.
     private var moved: HTML {
+        let count = lines.count(where: \.hasMoved)
+        guard count > 0, !isRefusedForPrice else { return .none }
+        let text = visit.text(SportsbookText.pricesMoved, ["count": .number(Int64(count))])
+        return Alert(.warning, text, id: "moved", actions: take).html
+    }
+
+    private var isRefusedForPrice: Bool { place.refusal?.problem.code == "price_changed" }
+
+    /// Makes the prices that are shown the ones that are asked for.
+    private var take: HTML {
         let moved = lines.filter(\.hasMoved)
         guard !moved.isEmpty else { return .none }
         let now = moved.map { line in
             SlipState.Pick(event: line.pick.event, outcome: line.pick.outcome, price: line.price).text
         }
-        return Alert(
-            .warning,
-            visit.text(SportsbookText.pricesMoved, ["count": .number(Int64(moved.count))]),
-            id: "moved",
-            actions: Button(
-                visit.text(SportsbookText.takePrices, ["count": .number(Int64(moved.count))]),
-                .quiet,
-                keep("take.\(now.joined(separator: "_"))"),
-                form: "picks"
-            ).html
+        return Button(
+            visit.text(SportsbookText.takePrices, ["count": .number(Int64(moved.count))]),
+            .quiet,
+            keep("take.\(now.joined(separator: "_"))"),
+            form: "picks"
         ).html
     }
 
@@ -323,7 +328,7 @@ struct SlipPanel {
     }
 
     private func refusal(of form: ScreenForm) -> HTML {
-        sentence.map { Alert(.error, $0).html } ?? .none
+        sentence.map { Alert(.error, $0, actions: isRefusedForPrice ? take : .none).html } ?? .none
     }
 
     /// Why the bet was not placed.
