@@ -1,0 +1,83 @@
+"""The live board of soccer: a guest looks, signs in with the pick kept, a price moves before it is taken, and a market is suspended."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+APP = "/app/betbull"
+FIRST = f"{APP}/games"
+
+
+def create_game(server, token, home, away, mark):
+    tournament = server.call("POST", "betbull/admin/tournaments/", {"sport": "soccer", "name": f"Cup {mark}"}, token)["id"]
+    start = (datetime.now(UTC) + timedelta(hours=3)).strftime("%Y-%m-%dT%H:%M:00Z")
+    game = server.call("POST", "betbull/admin/events/", {"tournament_id": tournament, "home": home, "away": away, "starts_at": start}, token)
+    outcomes = [{"side": side, "price": price} for side, price in (("home", "+100"), ("draw", "+250"), ("away", "+200"))]
+    result = server.call("POST", "betbull/admin/markets/", {"event_id": game["id"], "kind": "match_result", "outcomes": outcomes}, token)
+    total = {"event_id": game["id"], "kind": "total", "line": 2.5, "outcomes": [{"side": side, "price": "-110"} for side in ("over", "under")]}
+    server.call("POST", "betbull/admin/markets/", total, token)
+    return tournament, game["id"], result
+
+
+def story(people, look):
+    server = people.server
+    token = server.sign_in("betbull")
+    home, away = f"Athletic {people.mark}", f"Rovers {people.mark}"
+    tournament, game, market = create_game(server, token, home, away, people.mark)
+    win = next(one["id"] for one in market["outcomes"] if one["side"] == "home")
+
+    def move(price):
+        server.call("PATCH", f"betbull/admin/outcomes/{win}/", {"price": price}, token)
+
+    # A guest sees the board, and picks.
+    fan = people.new("fan", phone=True)
+    fan.go(FIRST)
+    look(fan, "board")
+    fan.go(f"{APP}/games?tournament={tournament}")
+    fan.press(re.compile(rf"Result {home} 2\.00"))
+    fan.see("1 pick")
+    fan.press(re.compile("^1 pick"))
+    fan.see("Sign in to place this bet", scope="#slip")
+    look(fan, "guest-slip")
+    server.call("POST", "betbull/register/", {"username": fan.username, "password": fan.password, "email": fan.email,
+                                               "first_name": "Fay", "last_name": "Fan"})
+    fan.press("Sign in", scope="#slip")
+    fan.fill(re.compile("Username"), fan.username)
+    fan.fill("Password", fan.password)
+    fan.press("Sign in", scope="main form")
+    assert fan.path.startswith(f"{APP}/games"), fan.path
+
+    # The price moves before it is taken: it is shown, and nothing is taken that was not seen.
+    fan.press(re.compile("^1 pick"))
+    fan.see("Place the bet", scope="#slip")
+    move("+150")
+    fan.press("Place the bet", status=409)
+    fan.see("Not placed: a price has moved")
+    look(fan, "refused")
+    fan.press("Open the slip")
+    fan.see("2.50", scope="#slip")
+    fan.press("Accept the new price")
+    fan.go(f"{APP}/games?tournament={tournament}")
+    fan.press(re.compile("^1 pick"))
+    fan.see("$25.00", scope="#slip")
+    fan.press("Place the bet")
+    fan.see("Your bet of $10.00 is placed")
+    fan.see("Pays if it wins")
+    look(fan, "placed")
+
+    # Somebody at a desk follows the board.
+    eve = people.new("eve")
+    eve.go(f"{APP}/games/{game}")
+    look(eve, "game")
+    move("+175")
+    eve.hear("2.75")
+    if eve.scripts:
+        assert eve.page.locator(f"#outcome-{win}.up").count() == 1, "the price is marked as risen"
+    server.call("PATCH", f"betbull/admin/markets/{market['id']}/", {"status": "suspended"}, token)
+    eve.hear("Suspended")
+    assert eve.page.locator(f"#outcome-{win}").is_disabled(), "a suspended price cannot be pressed"
+    look(eve, "suspended")
+    server.call("PATCH", f"betbull/admin/events/{game}/", {"status": "live", "home_score": 1, "away_score": 0}, token)
+    eve.hear("Live")
+    eve.go(f"{APP}/games?q=nobody+is+called+so")
+    eve.see("No team of that name")
+    look(eve, "no-team")
