@@ -208,11 +208,11 @@ extension SportsbookPage {
             ).html
         }
         let markets = each(event.markets) { market in
-            Card(
-                nil,
-                id: "market-\(market.id)",
-                group(market, event, title: visit.title(of: market.kind)).html
-            ).html
+            let title = visit.title(of: market.kind)
+            let isOver = market.status == .settled || market.status == .void
+            return isOver
+                ? Card(title, id: "market-\(market.id)", results(market).html).html
+                : Card(nil, id: "market-\(market.id)", group(market, event, title: title).html).html
         }
         let empty = EmptyState(
             .ticket,
@@ -220,7 +220,7 @@ extension SportsbookPage {
             visit.text(SportsbookText.noMarketsText)
         )
         let lead: HTML = """
-            \(tournament.map { "\($0.tournament.name) · " as HTML })\(visit.kickOff(event.startsAt))
+            \(tournament.map { "\($0.tournament.name) · " as HTML })\(isOpen(event) ? visit.kickOff(event.startsAt) : visit.time(event.startsAt))
             """
         return self.document(
             title,
@@ -233,6 +233,25 @@ extension SportsbookPage {
             \(visit.badge(event.status, startsAt: event.startsAt))\(score)\
             \(event.markets.isEmpty ? empty.html : "<div class=\"stack\">\(markets)</div>")</div>
             """
+        )
+    }
+
+    /// How each outcome of a decided market came out.
+    private func results(_ market: Market) -> Facts {
+        Facts(
+            market.outcomes.map { outcome in
+                let tone: Tone =
+                    switch outcome.status.known {
+                    case .won?, .halfWon?: .good
+                    case .lost?, .halfLost?: .bad
+                    default: .neutral
+                    }
+                return (
+                    visit.name(of: outcome.side, outcome.name, outcome.line, market.kind),
+                    Badge(visit.word(of: outcome.status), tone).html
+                )
+            },
+            isSum: false
         )
     }
 

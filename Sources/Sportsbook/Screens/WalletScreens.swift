@@ -42,7 +42,7 @@ extension SportsbookPage {
             stats = [
                 Stat(
                     visit.text(SportsbookText.balance),
-                    Money(visit.money(wallet.balanceCents), isBig: true).html
+                    "\(visit.money(wallet.balanceCents))"
                 ),
                 Stat(visit.text(SportsbookText.inOpenBets), "\(visit.money(wallet.openStakesCents))"),
             ]
@@ -216,7 +216,7 @@ private struct Standings {
         let profit = visit.money(entry.profitCents).replacing("-", with: "−")
         return Table.Row(
             [
-                "<span class=\"soft\">\(visit.localizer.number(Int64(entry.rank))).</span> \(entry.person.fullName)",
+                "<span><span class=\"soft\">\(visit.localizer.number(Int64(entry.rank))).</span> \(entry.person.fullName)</span>",
                 Money(profit, entry.profitCents < 0 ? .loss : entry.profitCents > 0 ? .gain : .plain).html,
                 "\(visit.text(SportsbookText.wonOf, ["won": .number(Int64(entry.won)), "bets": .number(Int64(entry.bets))]))",
             ],
