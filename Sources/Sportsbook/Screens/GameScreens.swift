@@ -211,7 +211,7 @@ extension SportsbookPage {
             let title = visit.title(of: market.kind)
             let isOver = market.status == .settled || market.status == .void
             return isOver
-                ? Card(title, id: "market-\(market.id)", results(market).html).html
+                ? "<section id=\"market-\(market.id)\"><h2>\(title)</h2>\(results(market))</section>"
                 : Card(nil, id: "market-\(market.id)", group(market, event, title: title).html).html
         }
         let empty = EmptyState(
@@ -237,22 +237,20 @@ extension SportsbookPage {
     }
 
     /// How each outcome of a decided market came out.
-    private func results(_ market: Market) -> Facts {
-        Facts(
-            market.outcomes.map { outcome in
-                let tone: Tone =
-                    switch outcome.status.known {
-                    case .won?, .halfWon?: .good
-                    case .lost?, .halfLost?: .bad
-                    default: .neutral
-                    }
-                return (
-                    visit.name(of: outcome.side, outcome.name, outcome.line, market.kind),
-                    Badge(visit.word(of: outcome.status), tone).html
-                )
-            },
-            isSum: false
-        )
+    private func results(_ market: Market) -> List {
+        let rows = market.outcomes.map { outcome in
+            let tone: Tone =
+                switch outcome.status.known {
+                case .won?, .halfWon?: .good
+                case .lost?, .halfLost?: .bad
+                default: .neutral
+                }
+            return ListRow(
+                visit.name(of: outcome.side, outcome.name, outcome.line, market.kind),
+                trailing: Badge(visit.word(of: outcome.status), tone).html
+            )
+        }
+        return List(rows)
     }
 
     private func back(_ event: SportsEvent) -> String {
