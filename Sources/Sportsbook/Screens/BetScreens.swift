@@ -129,6 +129,10 @@ struct BetWords {
 
     func name(_ leg: BetLeg) -> String { visit.name(of: leg.side, leg.name, leg.line, leg.kind) }
 
+    func game(_ leg: BetLeg) -> String {
+        visit.matchup(home: leg.event.home, away: leg.event.away, isAmerican: leg.kind != .matchResult)
+    }
+
     func badge(_ status: Extensible<BetStatus>) -> Badge {
         switch status.known {
         case .open?: Badge(visit.text(SportsbookText.open), .accent)
@@ -184,7 +188,7 @@ struct BetWords {
                     badge: badge(leg),
                     detail: """
                         \(visit.title(of: leg.kind)) · \
-                        \(visit.matchup(home: leg.event.home, away: leg.event.away, isAmerican: leg.kind != .matchResult))\
+                        \(game(leg))\
                         <br>\(waiting(leg))
                         """,
                     trailing: "\(visit.price(leg.priceDecimal))"

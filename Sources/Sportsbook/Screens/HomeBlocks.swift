@@ -25,7 +25,7 @@ extension HomeBlock {
         let words = BetWords(visit)
         let list = List(bets.map(words.row))
         return Card(
-            visit.text(SportsbookText.openBets),
+            visit.text(SportsbookText.yourOpenBets),
             footer: "<a href=\"\(visit.link("bets"))\">\(visit.text(SportsbookText.myBets))</a>",
             id: "home-bets",
             subject: "bet/*",
@@ -69,7 +69,9 @@ extension BetWords {
         return ListRow(
             title(bet),
             href: visit.betLink(bet.id),
-            detail: optional(next) { "\(name($0)) · \(waiting($0))" },
+            detail: optional(next) { leg in
+                "\(bet.legs.count == 1 ? game(leg) : name(leg)) · \(waiting(leg))"
+            },
             trailing: "\(visit.money(bet.potentialPayoutCents))",
             trailingDetail: "\(visit.text(SportsbookText.possiblePayout))",
             id: "home-bet-\(bet.id)"

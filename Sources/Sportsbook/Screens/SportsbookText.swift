@@ -20,10 +20,10 @@ package enum SportsbookText: String, TextKey {
     case paidOut, possiblePayout, waitsForStart, waitsForEnd, waitsForPayout, waitsPostponed, waitsForRefund
     // Wallet and standings
     case wallet, balance, inOpenBets, debt, debtText, entries, what, when, amount, noEntries, noEntriesText
-    case olderEntries, entryOpening, entryStake, entryPayout, entryRefund, entryReversal, entryDebt,
-        entryGrant
+    case olderEntries, entryOpening, entryStake, entryPayout, entryRefund, entryReversal, entryDebt
+    case entryGrant
     case standings, standingsText, noStandings, noStandingsText, season, time, everybody, friendsOnly
-    case firstBet, firstBetText, nextGames, person, profit, betsWon, wonOf
+    case firstBet, firstBetText, yourOpenBets, nextGames, person, profit, betsWon, wonOf
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
