@@ -74,7 +74,7 @@ extension Screen {
             """
             \(visit.flash("reported", .wasReported))
             \(isOwn ? "\(Alert(.info, visit.text(AccountText.thatIsYou)))" : HTML.none)
-            <div id="person" data-subject="account/\(profile.person.id)">\(PersonHead(profile, visit))\
+            <div id="person" class="stack" data-subject="account/\(profile.person.id)">\(PersonHead(profile, visit))\
             \(isOwn ? HTML.none : PersonMoves(profile, visit).friendship)</div>
             \(each(blocks) { $0 })
             \(isOwn ? HTML.none : PersonMoves(profile, visit).complaint)

@@ -21,7 +21,7 @@ extension Screen {
             \(PageHead(title))\(visit.flash("reset", .passwordWasSet))
             \(form("""
                 \(form.alert)
-                \(form.field("username", visit.text(AccountText.username), autocomplete: "username"))
+                \(form.field("username", visit.text(AccountText.username), .text, autocomplete: "username"))
                 \(form.field("password", visit.text(AccountText.password), autocomplete: "current-password"))
                 \(form.hidden("device", visit.browserName), if: !visit.browserName.isEmpty)
                 \(form.submit(visit.text(PageText.signIn), isWide: true))

@@ -54,7 +54,7 @@ extension Screen {
             in: "inbox",
             isNarrow: true,
             """
-            <div id="notices" data-subject="notice/* account/\(visit.accountID)">
+            <div id="notices" class="stack" data-subject="notice/* account/\(visit.accountID)">
             \(PageHead(visit.text(InboxText.inbox), actions: list.markAll))
             \(tabs)
             \(List(list.rows, label: visit.text(InboxText.inbox), empty: empty))
