@@ -88,13 +88,14 @@ struct MatchPage {
             icon: .person,
             .link(visit.partnerLink(id))
         )
+        let bio: HTML = match.profile.bio.isEmpty ? "" : "<p class=\"soft\">\(match.profile.shortBio)</p>"
         let end = Button(text(.endMatch), .danger, .link(visit.endMatchLink(match.matchID)))
         return """
             \(Card(
                 match.profile.person.fullName,
                 trailing: "\(Avatar(match.profile.person, visit))",
                 footer: "\(ButtonRow(profile, end))",
-                "\(PartnerFacts(match.profile, visit))"
+                "\(PartnerFacts(match.profile, visit))\(bio)"
             ))
             """
     }

@@ -76,7 +76,7 @@ extension Screen {
             """
             \(PageHead(profile.person.fullName, back: (visit.text(MeetupText.partners), visit.partnersLink)))
             \(visit.matchingAlert)
-            \(Card(nil, Media("\(Avatar(profile.person, visit, .large))", "\(PartnerFacts(profile, visit))\(bio)").html))
+            \(Card(nil, "\(Avatar(profile.person, visit, .large))\(PartnerFacts(profile, visit))\(bio)"))
             \(visit.nextStep(with: profile, own, match))
             <p><a href="\(visit.personLink(id))">\(visit.text(MeetupText.fullProfile))</a></p>
             """
