@@ -47,7 +47,7 @@ private struct GamePageFrame {
             game.name,
             in: "games",
             """
-            \(PageHead(game.name, lead: lead, back: (visit.text(ShelfText.discover), visit.link("games"))))
+            \(PageHead(game.name, lead: lead, back: back))
             \(ShelfFlash.html(visit))\(addAlert)
             <div class="dossier"><div>\(visit.cover(game, .large, isEager: true))</div><div class="stack">\(about)</div>
             <div class="region" id="entry" data-subject="game/\(game.id)">\(entry)</div></div>
@@ -56,6 +56,12 @@ private struct GamePageFrame {
     }
 
     // MARK: The game
+
+    /// Guests come from a shelf that somebody shows.
+    private var back: (text: String, href: String) {
+        guard visit.isSignedIn else { return (visit.text(ShelfText.shelves), visit.link("shelves")) }
+        return (visit.text(ShelfText.discover), visit.link("games"))
+    }
 
     private var lead: HTML {
         let year = game.releaseDate.map { String($0.year) }
