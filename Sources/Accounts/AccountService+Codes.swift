@@ -1,6 +1,7 @@
 internal import Database
 internal import HTTPServer
 internal import Notifications
+internal import ParlayAPI
 internal import Security
 internal import Tenancy
 
@@ -41,7 +42,7 @@ extension AccountService {
 
 /// A typed code that was judged.
 struct CodeAttempt: Sendable {
-    static let wrong = "This code is wrong, used or expired. Request a new one."
+    static let wrong = FieldRule("aCode", "This code is wrong, used or expired. Request a new one.")
 
     let selector: String
     let digest: [UInt8]

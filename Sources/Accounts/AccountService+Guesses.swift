@@ -22,7 +22,7 @@ extension AccountService {
 
     static func required(_ name: String) -> FieldErrors {
         var errors = FieldErrors()
-        errors.add(name, "This field is required.")
+        errors.add(name, .required)
         return errors
     }
 

@@ -110,7 +110,7 @@ extension AccountService {
                 registration.email,
                 tenant
             )
-            for sentence in found["password"] { errors.add("password", sentence) }
+            for rule in found.rules(of: "password") { errors.add("password", rule) }
         }
         if let username = registration.username, errors["username"].isEmpty, Self.isReserved(username) {
             errors.add("username", Self.reservedName)

@@ -4,8 +4,6 @@ package import Tenancy
 
 /// What registration requires, and what takes the place of the rest.
 extension AccountService {
-    static let isRequired = "This field is required."
-
     /// Refuses a registration without a field that the tenant requires.
     ///
     /// - Parameter hasTicket: whether the body has a registration ticket that is valid; `nil` if it is not valid, and may
@@ -18,7 +16,7 @@ extension AccountService {
     ) {
         for field in settings.signUpFields where field.value(of: registration) == nil {
             if field == .email && hasTicket == nil { continue }
-            if errors[field.rawValue].isEmpty { errors.add(field.rawValue, isRequired) }
+            if errors[field.rawValue].isEmpty { errors.add(field.rawValue, .required) }
         }
     }
 
@@ -30,7 +28,7 @@ extension AccountService {
     ) {
         for field in settings.signUpFields where field.isCleared(by: update) && errors[field.rawValue].isEmpty
         {
-            errors.add(field.rawValue, isRequired)
+            errors.add(field.rawValue, .required)
         }
     }
 

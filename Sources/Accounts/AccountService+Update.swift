@@ -98,7 +98,10 @@ extension AccountService {
         if isNewEmail, own.passwordHash != nil, update.currentPassword == nil,
             errors["current_password"].isEmpty
         {
-            errors.add("current_password", "This field is required when the email changes.")
+            errors.add(
+                "current_password",
+                FieldRule("passwordForEmail", "This field is required when the email changes.")
+            )
         }
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         return Edit(

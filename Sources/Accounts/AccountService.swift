@@ -55,7 +55,7 @@ package struct AccountService: Sendable {
             account.email,
             session.tenant
         )
-        for sentence in errors[field.name] { body.refuse(field, sentence) }
+        for rule in errors.rules(of: field.name) { body.refuse(field, rule) }
     }
 
     /// Changes the password, which was checked before; tokens other than the caller's stop working immediately.
@@ -134,17 +134,20 @@ package struct AccountService: Sendable {
         _ tenant: Tenant
     ) -> FieldErrors {
         var errors = FieldErrors()
-        let sentences = PasswordPolicy.violations(
+        let rules = PasswordPolicy.brokenRules(
             password: password,
             minimumLength: Int(tenant.settings.passwordMinLength),
             username: username,
             email: email
         )
-        for sentence in sentences { errors.add(field, sentence) }
+        for rule in rules { errors.add(field, rule) }
         return errors
     }
 
-    package static let reservedName = "Names that begin with \"deleted-\" are reserved."
+    package static let reservedName = FieldRule(
+        "nameNotReserved",
+        "Names that begin with \"deleted-\" are reserved."
+    )
 
     /// The prefix of deleted accounts' names.
     package static func isReserved(_ username: String) -> Bool { username.lowercased().hasPrefix("deleted-") }

@@ -28,7 +28,11 @@ package enum IdentityError: ProblemConvertible, Equatable {
                 extensions: ["check": .string(refusal.rawValue)]
             )
         case .proofRefused(let refusal):
-            refused("id_token", refusal.sentence, ["check": .string(refusal.rawValue)])
+            refused(
+                "id_token",
+                FieldRule("anIDToken", refusal.sentence),
+                ["check": .string(refusal.rawValue)]
+            )
         case .noAccount(let ticket, let email, let firstName, let lastName):
             Problem(
                 status: 404,
@@ -53,7 +57,11 @@ package enum IdentityError: ProblemConvertible, Equatable {
         case .tooMany:
             refused(
                 "id_token",
-                "An account can have \(IdentityStore.limit) outside accounts. Unlink one first.",
+                FieldRule(
+                    "outsideAccountLimit",
+                    "An account can have \(IdentityStore.limit) outside accounts. Unlink one first.",
+                    ["count": .number(Int64(IdentityStore.limit))]
+                ),
                 [:]
             )
         case .lastSignIn:
@@ -75,9 +83,9 @@ package enum IdentityError: ProblemConvertible, Equatable {
         }
     }
 
-    private func refused(_ field: String, _ sentence: String, _ extensions: [String: JSONValue]) -> Problem {
+    private func refused(_ field: String, _ rule: FieldRule, _ extensions: [String: JSONValue]) -> Problem {
         var errors = FieldErrors()
-        errors.add(field, sentence)
+        errors.add(field, rule)
         var problem = Problem.invalidFields(errors)
         problem.extensions = extensions
         return problem

@@ -17,7 +17,7 @@ struct InviteService {
 
     func validate(_ request: InviteRequest, _ body: inout BodyReader) {
         guard let end = request.expiresAt, end <= session.now else { return }
-        body.refuse(InviteRequest.expiresAt, "Must be in the future.")
+        body.refuse(InviteRequest.expiresAt, .timeInFuture)
     }
 
     /// - Returns: the invite with its code, which is shown once.

@@ -35,7 +35,7 @@ package struct PasswordResetRoutes: Sendable {
                 return
             }
             let errors = accounts.violations(of: confirmation.new, as: "new", nil, nil, call.tenant)
-            for sentence in errors["new"] { body.refuse(PasswordChange.new, sentence) }
+            for rule in errors.rules(of: "new") { body.refuse(PasswordChange.new, rule) }
         }
         try await accounts.reset(confirmation, in: call.session)
         return .noContent

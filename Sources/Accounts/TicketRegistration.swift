@@ -13,7 +13,12 @@ extension Registration {
         open: (String) -> RegistrationTicket?
     ) -> RegistrationTicket? {
         guard let text = registrationTicket else { return nil }
-        if password != nil { body.refuse(Self.password, "Leave it out: the ticket takes its place.") }
+        if password != nil {
+            body.refuse(
+                Self.password,
+                FieldRule("ticketReplacesPassword", "Leave it out: the ticket takes its place.")
+            )
+        }
         guard let ticket = open(text) else {
             body.refuse(Self.registrationTicket, RegistrationTicket.refusal)
             return nil
@@ -24,7 +29,10 @@ extension Registration {
 }
 
 extension RegistrationTicket {
-    static let refusal = "This ticket is wrong, expired or used. Sign in with the outside account again."
+    static let refusal = FieldRule(
+        "aTicket",
+        "This ticket is wrong, expired or used. Sign in with the outside account again."
+    )
 
     /// Whether the issuer has verified this address, and the tenant takes its word for addresses.
     func verifies(_ email: String?, in tenant: Tenant) -> Bool {

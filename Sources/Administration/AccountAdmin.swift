@@ -135,7 +135,7 @@ package struct AccountAdmin {
     ) throws(AdministrationError) -> Account {
         guard let username = registration.username else { throw .invalid(["An account needs a username."]) }
         guard !AccountService.isReserved(username) else {
-            throw .invalid(["username: \(AccountService.reservedName)"])
+            throw .invalid(["username: \(AccountService.reservedName.sentence)"])
         }
         var errors = FieldErrors()
         AccountService.validate(registration, hasTicket: false, tenant.settings, &errors)

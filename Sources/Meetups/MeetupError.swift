@@ -17,7 +17,7 @@ package enum MeetupError: ProblemConvertible, Equatable {
     case noRecentMeetup
     case feedbackGiven
 
-    static let timeRule = "Must be in the future, within a year from now."
+    static let timeRule = FieldRule("timeWithinYear", "Must be in the future, within a year from now.")
 
     package var problem: Problem {
         switch self {
@@ -37,12 +37,18 @@ package enum MeetupError: ProblemConvertible, Equatable {
                 title: "No such person",
                 detail: "There is no person with this username."
             )
-        case .oneself: .invalidFields(FieldErrors("a_username", "You cannot match with yourself."))
+        case .oneself:
+            .invalidFields(
+                FieldErrors("a_username", FieldRule("matchWithOther", "You cannot match with yourself."))
+            )
         case .languagesDoNotFit:
             .invalidFields(
                 FieldErrors(
                     "a_username",
-                    "This person does not know the language you learn, or does not learn the one you know."
+                    FieldRule(
+                        "languagesFit",
+                        "This person does not know the language you learn, or does not learn the one you know."
+                    )
                 )
             )
         case .alreadyMatched:

@@ -72,7 +72,7 @@ extension MeetupProfile {
                 if known != oldKnown { validate("known_lang", known, tenant, &errors) }
                 if learn != oldLearn { validate("learn_lang", learn, tenant, &errors) }
                 if !known.isEmpty, known == learn, errors["learn_lang"].isEmpty {
-                    errors.add("learn_lang", "The language to learn must differ from the known one.")
+                    errors.add("learn_lang", .languagesDiffer)
                 }
                 guard update.knownLang != .keep || update.learnLang != .keep else { return nil }
                 return store(.id(tenant.id), .text(update.knownLang.new), .text(update.learnLang.new))
@@ -87,7 +87,7 @@ extension MeetupProfile {
         _ errors: inout FieldErrors
     ) {
         guard let code, errors[field].isEmpty, !Languages.isOffered(code, by: tenant.settings) else { return }
-        errors.add(field, "This language is not available here.")
+        errors.add(field, FieldRule("languageOffered", "This language is not available here."))
     }
 
     /// What is null stays.

@@ -17,7 +17,7 @@ package enum MeetupSettings {
         validate: { new, old in
             new.enumerated().compactMap { position, code in
                 Languages.isKnown(code) || old.contains(code)
-                    ? nil : ("\(position)", "Unknown language.")
+                    ? nil : ("\(position)", FieldRule("aKnownLanguage", "Unknown language."))
             }
         }
     )

@@ -140,7 +140,7 @@ struct FeedService: Sendable {
         guard body.isValid(OddsFeedDraft.source) else { return nil }
         checkURL(url, of: source, &body)
         if source == .oddsAPI, key == nil, body.isValid(OddsFeedUpdate.key) {
-            body.refuse(OddsFeedUpdate.key, "This field is required.")
+            body.refuse(OddsFeedUpdate.key, .required)
         }
         checkKey(key, of: source, &body)
         return try await readOptions(options, of: source, &body, in: session)
@@ -161,25 +161,30 @@ struct FeedService: Sendable {
         guard body.isValid(OddsFeedUpdate.schedule), FeedSchedule(text) == nil else { return }
         body.refuse(
             OddsFeedUpdate.schedule,
-            "Must be auto, or a cron expression of five fields such as \"*/15 * * * *\"."
+            FieldRule(
+                "aSchedule",
+                "Must be auto, or a cron expression of five fields such as \"*/15 * * * *\"."
+            )
         )
     }
 
     private func checkURL(_ text: String?, of source: OddsFeedSource, _ body: inout BodyReader) {
         guard body.isValid(OddsFeedUpdate.url) else { return }
         guard source == .html else {
-            if text != nil { body.refuse(OddsFeedUpdate.url, "Only for a page.") }
+            if text != nil { body.refuse(OddsFeedUpdate.url, FieldRule("onlyForPage", "Only for a page.")) }
             return
         }
         guard let text else {
-            body.refuse(OddsFeedUpdate.url, "This field is required.")
+            body.refuse(OddsFeedUpdate.url, .required)
             return
         }
-        if let sentence = addresses.violation(of: text) { body.refuse(OddsFeedUpdate.url, sentence) }
+        if let rule = addresses.rule(of: text) { body.refuse(OddsFeedUpdate.url, rule) }
     }
 
     private func checkKey(_ key: String?, of source: OddsFeedSource, _ body: inout BodyReader) {
-        if key != nil, source == .html { body.refuse(OddsFeedUpdate.key, "Only for The Odds API.") }
+        if key != nil, source == .html {
+            body.refuse(OddsFeedUpdate.key, FieldRule("onlyForOddsAPI", "Only for The Odds API."))
+        }
     }
 
     /// `nil` after an error.
@@ -197,7 +202,7 @@ struct FeedService: Sendable {
         }
         if case .page(let page) = options {
             guard try await zones.contains(page.timeZone, in: session) else {
-                body.refuse(FieldErrors("options.time_zone", "There is no such time zone."))
+                body.refuse(FieldErrors("options.time_zone", .aTimeZone))
                 return nil
             }
         }

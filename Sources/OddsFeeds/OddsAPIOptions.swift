@@ -20,7 +20,12 @@ struct OddsAPIOptions: Sendable, Equatable {
             let isKey = value.utf8.allSatisfy {
                 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ",")
             }
-            if !isKey { errors.add("options.\(name)", "Must have only a-z, 0-9, _ and commas.") }
+            if !isKey {
+                errors.add(
+                    "options.\(name)",
+                    FieldRule("apiCharacters", "Must have only a-z, 0-9, _ and commas.")
+                )
+            }
         }
         guard errors.isEmpty else { throw errors }
     }

@@ -82,7 +82,7 @@ extension PageOptions {
             }
         }
         var errors = reader.finish()
-        for entry in columns.finish().entries { for text in entry.sentences { errors.add(entry.path, text) } }
+        for entry in columns.finish().entries { for rule in entry.rules { errors.add(entry.path, rule) } }
         check(&errors)
         guard errors.isEmpty else { throw errors }
     }
@@ -91,33 +91,43 @@ extension PageOptions {
         object[field.rawValue].map { $0 != .null } ?? false
     }
 
+    private static let xpath = FieldRule("anXPath", "Not a valid XPath.")
+
     private func check(_ errors: inout FieldErrors) {
         let isByHome = fields[.home] != nil || fields[.away] != nil
         let required: [PageField] = isByHome ? [.startsAt, .home, .away] : [.startsAt, .favorite, .underdog]
         for field in required where fields[field] == nil {
-            errors.add("options.fields.\(field.rawValue)", "This field is required.")
+            errors.add("options.fields.\(field.rawValue)", .required)
         }
         if isByHome {
             for field in [PageField.favorite, .underdog] where fields[field] != nil {
                 errors.add(
                     "options.fields.\(field.rawValue)",
-                    "Name either home and away, or favorite and underdog."
+                    FieldRule("homeOrFavorite", "Name either home and away, or favorite and underdog.")
                 )
             }
             if fields[.money] != nil {
-                let sentence = "Only with favorite and underdog, whose order the prices have."
-                errors.add("options.fields.money", sentence)
+                errors.add(
+                    "options.fields.money",
+                    FieldRule(
+                        "moneyWithFavorite",
+                        "Only with favorite and underdog, whose order the prices have."
+                    )
+                )
             }
         } else if homeMark == nil {
             errors.add(
                 "options.home_mark",
-                "Required with favorite and underdog: it says which team is at home."
+                FieldRule(
+                    "homeMarkNeeded",
+                    "Required with favorite and underdog: it says which team is at home."
+                )
             )
         }
         for (field, text) in fields where (try? XPath(text)) == nil {
-            errors.add("options.fields.\(field.rawValue)", "Not a valid XPath.")
+            errors.add("options.fields.\(field.rawValue)", Self.xpath)
         }
-        if (try? XPath(row)) == nil { errors.add("options.row", "Not a valid XPath.") }
+        if (try? XPath(row)) == nil { errors.add("options.row", Self.xpath) }
     }
 
     /// With all defaults, as answers show it.
@@ -157,7 +167,7 @@ struct OptionReader {
         known.insert(name)
         guard let value = object[name], value != .null else { return nil }
         guard case .string(let text) = value else {
-            errors.add("\(path).\(name)", "Not a valid string.")
+            errors.add("\(path).\(name)", .aString)
             return nil
         }
         let count = text.unicodeScalars.count
@@ -166,7 +176,11 @@ struct OptionReader {
         else {
             errors.add(
                 "\(path).\(name)",
-                "Must be \(lengths.lowerBound) to \(lengths.upperBound) characters on one line."
+                FieldRule(
+                    "charactersOnOneLine",
+                    "Must be \(lengths.lowerBound) to \(lengths.upperBound) characters on one line.",
+                    ["least": .number(Int64(lengths.lowerBound)), "most": .number(Int64(lengths.upperBound))]
+                )
             )
             return nil
         }
@@ -177,7 +191,7 @@ struct OptionReader {
     mutating func required(_ name: String, _ lengths: ClosedRange<Int>) -> String {
         if object[name] == nil || isNull(name) {
             known.insert(name)
-            errors.add("\(path).\(name)", "This field is required.")
+            errors.add("\(path).\(name)", .required)
         }
         return text(name, lengths) ?? ""
     }
@@ -188,7 +202,7 @@ struct OptionReader {
         case nil, .null?: return nil
         case .object(let inner)?: return inner
         default:
-            errors.add("\(path).\(name)", "Must be an object.")
+            errors.add("\(path).\(name)", .anObject)
             return nil
         }
     }
@@ -196,7 +210,7 @@ struct OptionReader {
     /// With the errors of unknown names.
     func finish() -> FieldErrors {
         var all = errors
-        for key in object.keys where !known.contains(key) { all.add("\(path).\(key)", "Unknown field.") }
+        for key in object.keys where !known.contains(key) { all.add("\(path).\(key)", .unknownField) }
         return all
     }
 }

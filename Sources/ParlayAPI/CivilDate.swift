@@ -96,7 +96,7 @@ extension BodyField where Value == CivilDate {
         description.format = "date"
         return BodyField(description, placeholder: .epoch) { value, context in
             if case .string(let text) = value, let date = CivilDate(text) { return date }
-            context.refuse("Must be a date such as \"2026-05-20\".")
+            context.refuse(.aDate)
             return nil
         }
     }

@@ -81,7 +81,10 @@ struct TreeService {
                 .integer(draft.week)
             )
             guard let id = try await session.write(query).first else {
-                throw SportsbookError.field(EventDraft.tournamentID.name, "There is no such tournament.")
+                throw SportsbookError.field(
+                    EventDraft.tournamentID.name,
+                    FieldRule("tournamentKnown", "There is no such tournament.")
+                )
             }
             try await audit(.eventCreate, "event", id)
             return try await event(id)
@@ -110,7 +113,10 @@ struct TreeService {
         new.startsAt = update.startsAt.applied(to: new.startsAt)
         new.week = update.week.applied(to: new.week)
         guard new.home != new.away else {
-            throw SportsbookError.field("away", "A team does not play against itself.")
+            throw SportsbookError.field(
+                "away",
+                FieldRule("teamsDiffer", "A team does not play against itself.")
+            )
         }
         if case .set(let status) = update.status, status != .final, status != .cancelled {
             if old.event.isDecided { throw SportsbookError.eventDecided(old.event.status) }
@@ -171,7 +177,10 @@ struct TreeService {
             do {
                 tree = try await event(EventID(rawValue: draft.eventID))
             } catch SportsbookError.notFound {
-                throw SportsbookError.field(MarketDraft.eventID.name, "There is no such event.")
+                throw SportsbookError.field(
+                    MarketDraft.eventID.name,
+                    FieldRule("eventKnown", "There is no such event.")
+                )
             }
             if tree.event.isDecided { throw SportsbookError.eventDecided(tree.event.status) }
             let query = TreeStore.createMarket(
@@ -241,7 +250,10 @@ struct TreeService {
     private func move(_ tree: MarketTree, to line: MarketLine, in event: EventTree) async throws {
         let market = tree.market
         guard market.kind.hasLine else {
-            throw SportsbookError.field(MarketUpdate.line.name, "A \(market.kind.rawValue) has no line.")
+            throw SportsbookError.field(
+                MarketUpdate.line.name,
+                FieldRule("noLine", "A \(market.kind.rawValue) has no line.")
+            )
         }
         guard market.kind.permits(line) else {
             throw SportsbookError.field(MarketUpdate.line.name, MarketDraft.lineRule(of: market.kind))

@@ -11,7 +11,7 @@ package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendab
     let example: Value
     /// What is wrong with a new value beyond the field's own rules, each with its path below the field: `("2", "No
     /// such …")`.
-    let validate: @Sendable (_ new: Value, _ old: Value) -> [(place: String, sentence: String)]
+    let validate: @Sendable (_ new: Value, _ old: Value) -> [(place: String, rule: FieldRule)]
 
     package var name: String { field.name }
 
@@ -21,7 +21,7 @@ package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendab
     package init(
         _ field: BodyField<Value>,
         example: Value,
-        validate: @escaping @Sendable (Value, Value) -> [(place: String, sentence: String)] = { _, _ in [] }
+        validate: @escaping @Sendable (Value, Value) -> [(place: String, rule: FieldRule)] = { _, _ in [] }
     ) {
         self.field = field
         self.example = example
@@ -51,8 +51,8 @@ package struct AnyModuleSetting: Sendable {
         read = { reader, settings in settings[setting] = reader.read(setting.field) }
         value = { JSONValue(written: $0[setting]) }
         validate = { new, old, errors in
-            for (place, sentence) in setting.validate(new[setting], old[setting]) {
-                errors.add("\(setting.name).\(place)", sentence)
+            for (place, rule) in setting.validate(new[setting], old[setting]) {
+                errors.add("\(setting.name).\(place)", rule)
             }
         }
     }

@@ -16,6 +16,8 @@ package struct TenantSettings: RequestBody, Hashable {
     package var passwordMinLength: Int64 = 0
     /// Of the app's pages, as `#0b6f4f`; `nil` for the default.
     package var accentColor: String?
+    /// The language and region of who reads without their own, `de-AT`; `nil` for English. The database reads the stored setting too.
+    package var locale: String?
     package var allowedOrigins: [String] = []
     package var mailFrom: String?
     /// Whether an email address that is not proven gets nothing but codes. The database reads the stored setting too.
@@ -49,8 +51,10 @@ package struct TenantSettings: RequestBody, Hashable {
             of: .choice("", of: SignUpField.self, ""),
             "What registration requires besides a password; at least `email` or `username`."
         )
-        .checked("Each field may be listed once.") { Set($0).count == $0.count }
-        .checked("List email or username, so that people can sign in again.") {
+        .checked(FieldRule("fieldsDiffer", "Each field may be listed once.")) { Set($0).count == $0.count }
+        .checked(
+            FieldRule("emailOrUsername", "List email or username, so that people can sign in again.")
+        ) {
             $0.contains(.email) || $0.contains(.username)
         }
         .defaulting(to: SignUpField.allCases)
@@ -77,7 +81,24 @@ package struct TenantSettings: RequestBody, Hashable {
         "accent_color",
         7...7,
         "The colour of the app's pages: `#0b6f4f`."
-    ).checked("Must be a colour as #rrggbb.", isColor).optional
+    ).checked(FieldRule("aColor", "Must be a colour as #rrggbb."), isColor).optional
+    /// The languages that have texts. A test compares them with the catalogs.
+    package static let languages = ["en", "es", "de"]
+    static let locale = BodyField<String>.text(
+        "locale",
+        2...35,
+        "The language of pages, notices and mail for people who did not choose one: `en`, `es` or `de`, perhaps with a region.",
+        rule: TextRule(
+            "^(\(languages.joined(separator: "|")))(-[A-Za-z0-9]{1,8})*$",
+            FieldRule("aPageLanguage", "Use en, es or de, perhaps with a region: \"de-AT\".")
+        ) { tag in
+            let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+            return languages.contains(String(parts[0]))
+                && parts.dropFirst().allSatisfy { part in
+                    1...8 ~= part.utf8.count && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+                }
+        }
+    ).optional
     static let allowedOrigins = BodyField<[String]>
         .list(
             "allowed_origins",
@@ -118,7 +139,9 @@ package struct TenantSettings: RequestBody, Hashable {
             of: .object("", as: TrustedIssuer.self),
             "The OpenID Connect issuers whose ID tokens sign people in."
         )
-        .checked("Each issuer may be listed once.") { Set($0.map(\.issuer)).count == $0.count }
+        .checked(FieldRule("issuersDiffer", "Each issuer may be listed once.")) {
+            Set($0.map(\.issuer)).count == $0.count
+        }
         .defaulting(to: [])
 
     package init() {}
@@ -131,6 +154,7 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.browserDays, &browserDays)
         body.field(Self.passwordMinLength, &passwordMinLength)
         body.field(Self.accentColor, &accentColor)
+        body.field(Self.locale, &locale)
         body.field(Self.allowedOrigins, &allowedOrigins)
         body.field(Self.mailFrom, &mailFrom)
         body.field(Self.requireVerifiedEmail, &requireVerifiedEmail)
@@ -142,7 +166,10 @@ package struct TenantSettings: RequestBody, Hashable {
             if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
                 body.refuse(
                     Self.mailFrom,
-                    "Must be an address, with or without a name: Play <play@example.org>."
+                    FieldRule(
+                        "aSender",
+                        "Must be an address, with or without a name: Play <play@example.org>."
+                    )
                 )
             }
         }
@@ -195,7 +222,7 @@ package struct TenantCreator: RequestBody, Hashable {
 
     private static func address(_ name: String, _ summary: String) -> BodyField<String?> {
         BodyField<String>.text(name, 0...300, summary)
-            .checked("Must be an absolute http or https URL, or empty.") {
+            .checked(FieldRule("anAddressOrEmpty", "Must be an absolute http or https URL, or empty.")) {
                 $0.isEmpty || WebAddress.isAbsolute($0) && OutboundURL($0) != nil
             }
             .optional

@@ -43,7 +43,7 @@ package struct TenantSettingsForm: Sendable {
                 continue
             }
             let path = "\(TenantSettings.oidcIssuers.name).\(place).\(TrustedIssuer.issuer.name)"
-            errors.add(path, "Must not point to a private address.")
+            errors.add(path, .publicAddress)
         }
     }
 

@@ -16,7 +16,10 @@ package struct TrustedIssuer: RequestBody, Hashable {
         "Its https URL, exactly as in the tokens' `iss`.",
         rule: TextRule(
             pattern,
-            "Must be an absolute https URL without a username, query or fragment, on port 443, 80 or at least 1024.",
+            FieldRule(
+                "anIssuer",
+                "Must be an absolute https URL without a username, query or fragment, on port 443, 80 or at least 1024."
+            ),
             isMet: isIssuer
         )
     )
@@ -26,7 +29,10 @@ package struct TrustedIssuer: RequestBody, Hashable {
         of: .text(
             "",
             1...255,
-            rule: TextRule("^[!-~]+$", "Must be visible ASCII characters without blanks.") { audience in
+            rule: TextRule(
+                "^[!-~]+$",
+                FieldRule("anAudience", "Must be visible ASCII characters without blanks.")
+            ) { audience in
                 audience.utf8.allSatisfy { 0x21...0x7E ~= $0 }
             }
         ),

@@ -1,9 +1,13 @@
+internal import ParlayAPI
+
 /// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2): scheme, host, and the port
 /// unless it is the scheme's default. Anything else would never match.
 enum WebOrigin {
-    static let rule =
+    static let rule = FieldRule(
+        "anOrigin",
         "Must be \"*\" or an origin as browsers send it, without a path or the scheme's default port: "
-        + "https://app.example.org."
+            + "https://app.example.org."
+    )
 
     /// The form in which listed origins are compared. Browsers send lower case and no trailing slash; people write
     /// them in other ways.

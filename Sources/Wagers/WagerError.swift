@@ -14,7 +14,7 @@ package enum WagerError: ProblemConvertible, Equatable {
     /// Others changed it each time.
     case changed(WagerStatus)
 
-    static let addresseeRule = "There is no other person with this username."
+    static let addresseeRule = FieldRule("anotherPerson", "There is no other person with this username.")
 
     package var problem: Problem {
         switch self {

@@ -120,9 +120,12 @@ package struct WagerRoutes: Sendable {
             nominee = try await service.nominee(choice.username)
             if let nominee {
                 guard found.row.party(of: nominee) != nil else { return }
-                body.refuse(ArbiterChoice.username, "A party cannot be the arbiter.")
+                body.refuse(
+                    ArbiterChoice.username,
+                    FieldRule("arbiterIsNoParty", "A party cannot be the arbiter.")
+                )
             } else {
-                body.refuse(ArbiterChoice.username, "There is no person with this username.")
+                body.refuse(ArbiterChoice.username, .personNotFound)
             }
         }
         guard let nominee else { throw WagerError.notFound }

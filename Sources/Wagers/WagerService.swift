@@ -130,12 +130,12 @@ package struct WagerService: Sendable {
             !offered.contains($0) && old?.categories.contains($0) != true
         }
         if !unknown.isEmpty {
-            WagerDraft.refuseCategories("Choose from \(offered.joined(separator: ", ")).", in: &body)
+            WagerDraft.refuseCategories(.chooseFrom(offered), in: &body)
         }
         if body.isValid(WagerDraft.closesAt), let closesAt = draft.closesAt, closesAt <= now,
             closesAt != old?.closesAt
         {
-            body.refuse(WagerDraft.closesAt, "Must be in the future.")
+            body.refuse(WagerDraft.closesAt, .timeInFuture)
         }
         guard body.isValid(WagerDraft.audienceUsername), let username = draft.audienceUsername else { return }
         // Usernames are ASCII, but the database's lower() turns some other letters into ASCII.

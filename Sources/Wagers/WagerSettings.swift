@@ -19,7 +19,7 @@ package enum WagerSettings {
                 of: .integer("", 0...365),
                 "Days after which losers are reminded to pay; empty turns reminders off."
             )
-            .checked("Each day must be later than the one before.") { days in
+            .checked(FieldRule("daysAscend", "Each day must be later than the one before.")) { days in
                 zip(days, days.dropFirst()).allSatisfy { $0 < $1 }
             }
             .defaulting(to: [1, 3, 7]),

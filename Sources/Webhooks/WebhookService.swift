@@ -14,8 +14,8 @@ package struct WebhookService: Sendable {
 
     /// Refuses a URL to which nothing could ever be sent.
     func validate(_ update: WebhookUpdate, _ body: inout BodyReader) {
-        guard case .set(let text) = update.url, let sentence = addresses.violation(of: text) else { return }
-        body.refuse(WebhookUpdate.url, sentence)
+        guard case .set(let text) = update.url, let rule = addresses.rule(of: text) else { return }
+        body.refuse(WebhookUpdate.url, rule)
     }
 
     // MARK: Endpoints
@@ -35,7 +35,10 @@ package struct WebhookService: Sendable {
     /// - Returns: the row with its secret, which is shown once.
     func create(_ update: WebhookUpdate, in session: Session) async throws -> WebhookRow {
         guard let url = update.url.new, let events = update.events.new else {
-            throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs a URL and its events.")
+            throw FieldErrors(
+                WebhookUpdate.url.name,
+                FieldRule("newWebhook", "A new webhook needs a URL and its events.")
+            )
         }
         let secret = try WebhookSecret.generate()
         do {

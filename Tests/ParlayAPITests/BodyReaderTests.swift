@@ -28,8 +28,11 @@ private struct Sample: RequestBody {
     static let colour = BodyField.choice("colour", of: Colour.self)
     static let near = BodyField.object("near", as: Place.self).optional
     static let ids = BodyField.list("ids", 1...2, of: .integer("id", 1...9)).optional
-    static let price = BodyField.text("price", 1...5).converted(placeholder: 0, "No price.") { Int($0) }
-        .optional
+    static let price = BodyField.text("price", 1...5).converted(
+        placeholder: 0,
+        FieldRule("aPrice", "No price.")
+    ) { Int($0) }
+    .optional
     static let lang = BodyField.text("lang", 2...2).only(in: .meetups).nilWhenOff
 
     var name: Change<String> = .keep
@@ -213,7 +216,7 @@ private struct Sample: RequestBody {
 
     @Test func `a reader stops at the element that fills the errors`() {
         let read = Mutex(0)
-        let element = BodyField<Int64>.integer("").checked("Never.") { _ in
+        let element = BodyField<Int64>.integer("").checked(FieldRule("isTrue", "Never.")) { _ in
             read.withLock { $0 += 1 }
             return false
         }

@@ -21,7 +21,12 @@ package enum FriendError: ProblemConvertible, Equatable {
                 detail: "There is no person with this username."
             )
         case .oneself:
-            .invalidFields(FieldErrors(FriendRequest.username.name, "You cannot ask yourself."))
+            .invalidFields(
+                FieldErrors(
+                    FriendRequest.username.name,
+                    FieldRule("friendIsOther", "You cannot ask yourself.")
+                )
+            )
         case .alreadyAsked:
             Problem(
                 status: 409,

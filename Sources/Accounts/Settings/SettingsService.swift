@@ -78,7 +78,13 @@ package struct SettingsService: Sendable {
         if case .set(let name) = update.timeZone, reader.isValid(zone),
             try await !zones.contains(name, in: session)
         {
-            reader.refuse(zone, "There is no such time zone; use a name such as \"Europe/Berlin\".")
+            reader.refuse(
+                zone,
+                FieldRule(
+                    "timeZoneName",
+                    "There is no such time zone; use a name such as \"Europe/Berlin\"."
+                )
+            )
         }
         do throws(FieldErrors) { try reader.finish() } catch { throw Problem.invalidFields(error) }
         return update

@@ -42,13 +42,14 @@ package struct HideableSubject: Sendable {
     }
 
     /// Why a request cannot name this part; `nil` if it can.
-    func refusal(of part: String?) -> String? {
+    func refusal(of part: String?) -> FieldRule? {
         switch (parts, part) {
         case (.wholeOr, nil): nil
         case (.named(let names), let part), (.wholeOr(let names), let part):
-            part.map(names.contains) == true ? nil : "Choose from \(names.joined(separator: ", "))."
+            part.map(names.contains) == true ? nil : .chooseFrom(names)
         case (.id(let what), let part):
-            part.flatMap { Int64($0) }.map { $0 > 0 && String($0) == part } == true ? nil : "Must be \(what)."
+            part.flatMap { Int64($0) }.map { $0 > 0 && String($0) == part } == true
+                ? nil : FieldRule("partToHide", "Must be \(what).")
         }
     }
 }

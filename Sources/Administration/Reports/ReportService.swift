@@ -11,7 +11,7 @@ package struct ReportService: Sendable {
         "account",
         ReportRequest.accountID,
         ReportStore.account,
-        refusal: "There is no other person with this id.",
+        refusal: FieldRule("reportableOther", "There is no other person with this id."),
         id: \.accountID
     )
 

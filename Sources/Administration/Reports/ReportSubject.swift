@@ -12,19 +12,20 @@ package struct ReportSubject: Sendable {
     let found: RowStatement<ReportedRow>
     package var statement: Statement { found.statement }
     /// The error of the field when there is no row.
-    let refusal: String
+    let refusal: FieldRule
 
     package init(
         _ type: String,
         _ field: BodyField<Int64?>,
         _ found: RowStatement<ReportedRow>,
-        refusal: String? = nil,
+        refusal: FieldRule? = nil,
         id: @escaping @Sendable (ReportRequest) -> Int64?
     ) {
         self.type = type
         self.field = field
         self.found = found
-        self.refusal = refusal ?? "There is no such \(type), or you cannot report it."
+        self.refusal =
+            refusal ?? FieldRule("reportable", "There is no such \(type), or you cannot report it.")
         self.id = id
     }
 }

@@ -1,4 +1,5 @@
 internal import CCurl
+package import ParlayAPI
 
 /// Which addresses a client may connect to. Checked when the socket is opened, on the address itself, so neither an
 /// earlier name resolution nor the spelling in the URL matters.
@@ -11,16 +12,22 @@ package enum AddressRule: String, Sendable, CaseIterable {
 
     /// Why no request could ever be made to a URL from outside; `nil` if one can. Whether a name resolves to a private address is
     /// checked at each connection, because it can change.
-    package func violation(of url: String) -> String? {
+    package func rule(of url: String) -> FieldRule? {
         switch OutboundURL(url) {
-        case nil: "Must be an absolute http or https URL."
-        case let url? where url.hasCredentials: "Must not contain a username or a password."
-        case let url? where self == .publicOnly && !url.isSecure: "Must be https."
-        case let url? where !url.hasPermittedPort: "The port must be 443, 80, or at least 1024."
-        case let url? where permits(host: url.host) == false: "Must not point to a private address."
+        case nil: FieldRule("anAbsoluteAddress", "Must be an absolute http or https URL.")
+        case let url? where url.hasCredentials:
+            FieldRule("addressWithoutPassword", "Must not contain a username or a password.")
+        case let url? where self == .publicOnly && !url.isSecure:
+            FieldRule("addressIsSecure", "Must be https.")
+        case let url? where !url.hasPermittedPort:
+            FieldRule("addressPort", "The port must be 443, 80, or at least 1024.")
+        case let url? where permits(host: url.host) == false: .publicAddress
         default: nil
         }
     }
+
+    /// The same as a sentence.
+    package func violation(of url: String) -> String? { rule(of: url)?.sentence }
 
     /// - Parameter bytes: 4 of IPv4 or 16 of IPv6, in network order; nothing else is permitted.
     package func permits(_ bytes: [UInt8]) -> Bool {
@@ -84,4 +91,8 @@ package enum AddressRule: String, Sendable, CaseIterable {
         default: return true
         }
     }
+}
+
+extension FieldRule {
+    package static let publicAddress = FieldRule("publicAddress", "Must not point to a private address.")
 }

@@ -4,7 +4,7 @@ enum AccountFields {
         "username",
         3...30,
         "Unique in the tenant, regardless of case.",
-        rule: TextRule("^[A-Za-z0-9._-]*$", "Use only letters, digits, \".\", \"_\" and \"-\".") { text in
+        rule: TextRule("^[A-Za-z0-9._-]*$", .usernameCharacters) { text in
             text.utf8.allSatisfy { $0.isLetterOrDigit || [0x2E, 0x5F, 0x2D].contains($0) }
         }
     )
@@ -13,7 +13,7 @@ enum AccountFields {
         "email",
         1...EmailAddress.maximumLength,
         "An address `x@y.z` in ASCII, without quotes; trimmed and lower-cased.",
-        rule: TextRule(EmailAddress.pattern, "Enter a valid email address.") { EmailAddress.isValid($0) }
+        rule: TextRule(EmailAddress.pattern, .anEmail) { EmailAddress.isValid($0) }
     ) { text in
         let text = text.trimmed
         // Case-folding other than ASCII could turn a bad address into a good one: the Kelvin sign becomes a k.
@@ -26,14 +26,14 @@ enum AccountFields {
 
     static let knownLang = language("known_lang", "The language the person knows, as an ISO 639-1 code.")
     static let learnLang = language("learn_lang", "The language the person learns, as an ISO 639-1 code.")
-    static let languagesAreEqual = "The language to learn must differ from the known one."
+    static let languagesAreEqual = FieldRule.languagesDiffer
 
     static let venmoUsername = {
         var field = BodyField.text(
             "venmo_username",
             5...30,
             "A leading @ is dropped.",
-            rule: TextRule("^@?[A-Za-z0-9_-]{5,30}$", "Use only letters, digits, \"_\" and \"-\".") { text in
+            rule: TextRule("^@?[A-Za-z0-9_-]{5,30}$", .venmoCharacters) { text in
                 text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x2D }
             }
         ) { text in
@@ -50,7 +50,7 @@ enum AccountFields {
     }
 
     private static func language(_ name: String, _ summary: String) -> BodyField<String> {
-        let rule = TextRule("^[a-z]{2}$", "Use two lower-case letters (ISO 639-1).") { text in
+        let rule = TextRule("^[a-z]{2}$", .aLanguageCode) { text in
             text.utf8.count == 2 && text.utf8.allSatisfy { 0x61...0x7A ~= $0 }
         }
         return .text(name, 2...2, summary, rule: rule).only(in: .meetups)

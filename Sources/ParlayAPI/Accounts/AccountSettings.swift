@@ -115,11 +115,11 @@ public struct AccountSettingsUpdate: RequestBody, Hashable {
     /// An update that changes nothing.
     public init() {}
 
-    static let locale = BodyField.text(
+    package static let locale = BodyField.text(
         "locale",
         2...35,
         "A language tag (BCP 47), such as `pt-BR`; `en` by default. Decides how notices write times.",
-        rule: TextRule("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", "Use a language tag such as \"pt-BR\".") {
+        rule: TextRule("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", .aLanguageTag) {
             isLanguageTag($0)
         }
     )

@@ -76,7 +76,7 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
         body.field(Self.friends, &friends)
         body.check { body in
             if minCents > maxCents && body.isValid(Self.minCents) && body.isValid(Self.maxCents) {
-                body.refuse(Self.maxCents, "Must not be below min_cents.")
+                body.refuse(Self.maxCents, FieldRule("maxBelowMin", "Must not be below min_cents."))
             }
         }
     }

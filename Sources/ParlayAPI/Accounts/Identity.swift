@@ -112,9 +112,15 @@ public struct IDTokenProof: RequestBody, Hashable {
         let (hasToken, hasNonce) = (idToken != nil, nonce != nil)
         body.check { body in
             if hasToken, !hasNonce, body.isValid(optionalNonce) {
-                body.refuse(optionalNonce, "This field is required beside id_token.")
+                body.refuse(
+                    optionalNonce,
+                    FieldRule("besideIDToken", "This field is required beside id_token.")
+                )
             } else if !hasToken, hasNonce, body.isValid(optionalIDToken) {
-                body.refuse(optionalIDToken, "This field is required beside nonce.")
+                body.refuse(
+                    optionalIDToken,
+                    FieldRule("besideNonce", "This field is required beside nonce.")
+                )
             }
         }
     }

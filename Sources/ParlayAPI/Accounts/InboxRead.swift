@@ -33,8 +33,10 @@ public enum InboxRead: RequestBody, Hashable {
         body.field(Fields.upTo, &upTo)
         body.check { body in
             switch (body.has(Fields.ids), body.has(Fields.upTo)) {
-            case (true, true): body.refuse(Fields.upTo, "Send either ids or up_to.")
-            case (false, false): body.refuse(Fields.ids, "Required unless up_to is sent.")
+            case (true, true):
+                body.refuse(Fields.upTo, FieldRule("idsOrUpTo", "Send either ids or up_to."))
+            case (false, false):
+                body.refuse(Fields.ids, FieldRule("idsNeeded", "Required unless up_to is sent."))
             default: break
             }
         }

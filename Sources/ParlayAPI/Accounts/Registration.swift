@@ -136,7 +136,7 @@ public struct Registration: RequestBody, Hashable {
             if registrationTicket == nil, password == nil, body.isValid(Self.registrationTicket),
                 body.isValid(Self.password)
             {
-                body.refuse(Self.password, "This field is required.")
+                body.refuse(Self.password, .required)
             }
             if let knownLang, knownLang == learnLang, body.isValid(Self.learnLang) {
                 body.refuse(Self.learnLang, AccountFields.languagesAreEqual)

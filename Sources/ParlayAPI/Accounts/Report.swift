@@ -181,6 +181,8 @@ public struct ReportRequest: RequestBody, Hashable {
     static let reason = BodyField<Report.Reason>.choice("reason", of: Report.Reason.self, "What is wrong.")
     static let text = BodyField.text("text", 0...2_000, "A description in your own words.").defaulting(to: "")
 
+    private static let oneSubject = FieldRule("oneSubject", "Name exactly one account, match or wager.")
+
     package init() {}
 
     package mutating func members(_ body: inout some BodyVisitor) {
@@ -192,9 +194,9 @@ public struct ReportRequest: RequestBody, Hashable {
         body.check { body in
             let named = [Self.accountID, Self.matchID, Self.wagerID].filter { body.has($0) }
             if named.isEmpty {
-                body.refuse(Self.accountID, "Name exactly one account, match or wager.")
+                body.refuse(Self.accountID, Self.oneSubject)
             }
-            for field in named.dropFirst() { body.refuse(field, "Name exactly one account, match or wager.") }
+            for field in named.dropFirst() { body.refuse(field, Self.oneSubject) }
         }
     }
 }

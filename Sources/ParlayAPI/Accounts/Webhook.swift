@@ -119,12 +119,14 @@ public struct WebhookUpdate: RequestBody, Hashable {
         1...2000,
         "Where to send events: https, without a username, on port 443, 80 or at least 1024.",
         format: "uri",
-        rule: TextRule(WebAddress.pattern, "Must be an absolute http or https URL with a host.") {
+        rule: TextRule(WebAddress.pattern, .aWebAddress) {
             WebAddress.isAbsolute($0)
         }
     )
     package static let events: BodyField<[String]> = {
-        var type = BodyField<String>.text("", 1...60).checked("Unknown event type.") {
+        var type = BodyField<String>.text("", 1...60).checked(
+            FieldRule("anEventType", "Unknown event type.")
+        ) {
             $0 == everything || eventTypes.contains($0)
         }
         type.description.choices = [everything] + eventTypes

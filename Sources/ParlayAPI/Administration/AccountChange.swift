@@ -79,8 +79,10 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
     package static func field(_ name: String, _ summary: String) -> BodyField<[String]> {
         BodyField<[String]>
             .list(name, 0...200, of: .text("", 1...50), summary)
-            .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
-            .checked("Names must be unique, regardless of case.") { names in
+            .checked(FieldRule("noComma", "A name must not contain a comma.")) {
+                $0.allSatisfy { !$0.contains(",") }
+            }
+            .checked(FieldRule("namesDiffer", "Names must be unique, regardless of case.")) { names in
                 Set(names.map { $0.lowercased() }).count == names.count
             }
     }

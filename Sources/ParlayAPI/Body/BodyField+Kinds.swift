@@ -1,12 +1,12 @@
 /// A rule for the spelling of a text: the reference shows the pattern, the closure checks.
 package struct TextRule: Sendable {
     let pattern: String
-    let sentence: String
+    let rule: FieldRule
     let isMet: @Sendable (String) -> Bool
 
-    package init(_ pattern: String, _ sentence: String, isMet: @escaping @Sendable (String) -> Bool) {
+    package init(_ pattern: String, _ rule: FieldRule, isMet: @escaping @Sendable (String) -> Bool) {
         self.pattern = pattern
-        self.sentence = sentence
+        self.rule = rule
         self.isMet = isMet
     }
 }
@@ -28,25 +28,23 @@ extension BodyField where Value == String {
         description.pattern = rule?.pattern
         return BodyField(description, placeholder: "") { value, context in
             guard case .string(let raw) = value else {
-                context.refuse("Not a valid string.")
+                context.refuse(.aString)
                 return nil
             }
             guard !raw.unicodeScalars.contains(where: \.isForbiddenControl) else {
-                context.refuse("Control characters other than newline and tab are not allowed.")
+                context.refuse(.noControlCharacters)
                 return nil
             }
             let text = normalized(raw)
             let length = text.unicodeScalars.count
             if lengths.lowerBound > 0, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-                context.refuse("This field may not be blank.")
+                context.refuse(.notBlank)
             } else if length < lengths.lowerBound {
-                context.refuse("Ensure this field has at least \(counted(lengths.lowerBound, "character")).")
+                context.refuse(.charactersAtLeast(lengths.lowerBound))
             } else if length > lengths.upperBound {
-                context.refuse(
-                    "Ensure this field has no more than \(counted(lengths.upperBound, "character"))."
-                )
+                context.refuse(.charactersAtMost(lengths.upperBound))
             } else if let rule, !rule.isMet(text) {
-                context.refuse(rule.sentence)
+                context.refuse(rule.rule)
             } else {
                 return text
             }
@@ -66,13 +64,13 @@ extension BodyField where Value == Int64 {
         description.range = range
         return BodyField(description, placeholder: range.lowerBound) { value, context in
             guard case .integer(let integer) = value else {
-                context.refuse("A valid integer is required.")
+                context.refuse(.anInteger)
                 return nil
             }
             if integer < range.lowerBound {
-                context.refuse("Ensure this value is greater than or equal to \(range.lowerBound).")
+                context.refuse(.atLeast(range.lowerBound))
             } else if integer > range.upperBound {
-                context.refuse("Ensure this value is less than or equal to \(range.upperBound).")
+                context.refuse(.atMost(range.upperBound))
             } else {
                 return integer
             }
@@ -96,11 +94,11 @@ extension BodyField where Value == Double {
             case .integer(let integer): number = Double(integer)
             case .number(let parsed): number = parsed.double
             case .null, .bool, .string, .array, .object:
-                context.refuse("A valid number is required.")
+                context.refuse(.aNumber)
                 return nil
             }
             if range.contains(number) { return number }
-            context.refuse("Ensure this value is between \(range.lowerBound) and \(range.upperBound).")
+            context.refuse(.between(range))
             return nil
         }
     }
@@ -112,7 +110,7 @@ extension BodyField where Value == Bool {
             value,
             context in
             if case .bool(let bool) = value { return bool }
-            context.refuse("Must be a valid boolean.")
+            context.refuse(.aBoolean)
             return nil
         }
     }
@@ -124,9 +122,7 @@ extension BodyField where Value == Timestamp {
         description.format = "date-time"
         return BodyField(description, placeholder: Timestamp(milliseconds: 0)) { value, context in
             if case .string(let text) = value, let timestamp = Timestamp(text) { return timestamp }
-            context.refuse(
-                "Must be a time in RFC 3339 with an offset, from 2000 to 2100: 2026-05-20T18:30:00.000Z."
-            )
+            context.refuse(.aTime)
             return nil
         }
     }
@@ -147,12 +143,11 @@ extension BodyField where Value: RawRepresentable<String> & CaseIterable {
         let longest = Value.allCases.reduce(0) { max($0, $1.rawValue.utf8.count) }
         return BodyField(description, placeholder: first) { value, context in
             guard case .string(let text) = value else {
-                context.refuse("Not a valid string.")
+                context.refuse(.aString)
                 return nil
             }
             if text.utf8.count <= longest, let choice = Value(rawValue: text) { return choice }
-            // The sent value is repeated only as far as a person would read it.
-            context.refuse("\"\(text.prefix(40))\" is not a valid choice.")
+            context.refuse(.aChoice(text))
             return nil
         }
     }
@@ -170,15 +165,15 @@ extension BodyField {
         description.lengths = counts
         return BodyField(description, placeholder: []) { value, context in
             guard case .array(let values) = value else {
-                context.refuse("Must be a list.")
+                context.refuse(.aList)
                 return nil
             }
             if values.count < counts.lowerBound {
-                context.refuse("Ensure this field has at least \(counted(counts.lowerBound, "element")).")
+                context.refuse(.elementsAtLeast(counts.lowerBound))
                 return nil
             }
             if values.count > counts.upperBound {
-                context.refuse("Ensure this field has no more than \(counted(counts.upperBound, "element")).")
+                context.refuse(.elementsAtMost(counts.upperBound))
                 return nil
             }
             var elements: [Element] = []
@@ -192,7 +187,7 @@ extension BodyField {
                     if let null = element.null {
                         elements.append(null)
                     } else {
-                        inner.refuse("This field may not be null.")
+                        inner.refuse(.notNull)
                     }
                 } else if let read = element.parse(value, &inner) {
                     elements.append(read)
@@ -213,22 +208,18 @@ extension BodyField where Value: RequestBody {
         let description = FieldDescription(name: name, kind: .object(Value.fields()), summary: summary)
         return BodyField(description, placeholder: Value()) { value, context in
             guard case .object(let object) = value else {
-                context.refuse("Must be an object.")
+                context.refuse(.anObject)
                 return nil
             }
             var body = BodyReader(object, modules: context.modules, path: context.path)
             let read = Value(reading: &body)
             let errors = body.errorsAtEnd()
             for entry in errors.entries {
-                for sentence in entry.sentences { context.errors.add(entry.path, sentence) }
+                for rule in entry.rules { context.errors.add(entry.path, rule) }
             }
             return errors.isEmpty ? read : nil
         }
     }
-}
-
-private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
 extension Unicode.Scalar {

@@ -64,12 +64,12 @@ package struct BodyField<Value: Sendable>: Sendable {
     }
 
     /// A rule beyond those of the type. Call it before `optional`.
-    package func checked(_ sentence: String, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
+    package func checked(_ rule: FieldRule, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {
             [parse] value, context in
             guard let value = parse(value, &context) else { return nil }
             guard isValid(value) else {
-                context.refuse(sentence)
+                context.refuse(rule)
                 return nil
             }
             return value
@@ -77,12 +77,12 @@ package struct BodyField<Value: Sendable>: Sendable {
     }
 
     /// A rule that returns what is wrong; `nil` if nothing is. Call it before `optional`.
-    package func refused(_ violation: @escaping @Sendable (Value) -> String?) -> BodyField {
+    package func refused(_ violation: @escaping @Sendable (Value) -> FieldRule?) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {
             [parse] value, context in
             guard let value = parse(value, &context) else { return nil }
-            guard let sentence = violation(value) else { return value }
-            context.refuse(sentence)
+            guard let rule = violation(value) else { return value }
+            context.refuse(rule)
             return nil
         }
     }
@@ -97,17 +97,17 @@ package struct BodyField<Value: Sendable>: Sendable {
         }
     }
 
-    /// The same field with its value converted to another type, and refused with `sentence` if that gives `nil`. Call
+    /// The same field with its value converted to another type, and refused by `rule` if that gives `nil`. Call
     /// it before `optional`; the placeholder is only used until the errors are thrown.
     package func converted<New: Sendable>(
         placeholder: New,
-        _ sentence: String,
+        _ rule: FieldRule,
         _ convert: @escaping @Sendable (Value) -> New?
     ) -> BodyField<New> {
         BodyField<New>(description, placeholder: placeholder) { [parse] value, context in
             guard let value = parse(value, &context) else { return nil }
             let converted = convert(value)
-            if converted == nil { context.refuse(sentence) }
+            if converted == nil { context.refuse(rule) }
             return converted
         }
     }
@@ -119,7 +119,7 @@ struct FieldContext {
     let modules: Set<Module>
     var errors: FieldErrors
 
-    mutating func refuse(_ sentence: String) {
-        errors.add(path, sentence)
+    mutating func refuse(_ rule: FieldRule) {
+        errors.add(path, rule)
     }
 }

@@ -162,10 +162,10 @@ package struct BodyReader: Sendable {
         case nil:
             if mode == .merge { return .keep }
             found = field.absent
-            if found == nil { refuse(field, "This field is required.") }
+            if found == nil { refuse(field, .required) }
         case .null?:
             found = field.null
-            if found == nil { refuse(field, "This field may not be null.") }
+            if found == nil { refuse(field, .notNull) }
         case let value?:
             var context = FieldContext(path: dotted(field.name), modules: modules, errors: errors)
             found = field.parse(value, &context)
@@ -183,8 +183,8 @@ package struct BodyReader: Sendable {
     }
 
     /// Adds an error beyond the field's own rules, such as a conflict with another field.
-    package mutating func refuse<Value>(_ field: BodyField<Value>, _ sentence: String) {
-        errors.add(dotted(field.name), sentence)
+    package mutating func refuse<Value>(_ field: BodyField<Value>, _ rule: FieldRule) {
+        errors.add(dotted(field.name), rule)
     }
 
     /// Adds an error about a field of an object in a list: `outcomes.1.line`.
@@ -192,15 +192,15 @@ package struct BodyReader: Sendable {
         _ list: BodyField<[Element]>,
         at position: Int,
         _ field: BodyField<Value>,
-        _ sentence: String
+        _ rule: FieldRule
     ) {
-        errors.add("\(dotted(list.name)).\(position).\(field.name)", sentence)
+        errors.add("\(dotted(list.name)).\(position).\(field.name)", rule)
     }
 
     /// Adds errors that were found elsewhere, with their own paths.
     package mutating func refuse(_ found: FieldErrors) {
         for entry in found.entries {
-            for sentence in entry.sentences { errors.add(entry.path, sentence) }
+            for rule in entry.rules { errors.add(entry.path, rule) }
         }
     }
 
@@ -243,7 +243,7 @@ extension FieldErrors {
         for member in object.members {
             if isFull { return }
             guard !names.contains(member.key) else { continue }
-            add(path.isEmpty ? member.key : "\(path).\(member.key)", "Unknown field.")
+            add(path.isEmpty ? member.key : "\(path).\(member.key)", .unknownField)
         }
     }
 }

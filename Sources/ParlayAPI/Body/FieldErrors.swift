@@ -4,8 +4,19 @@ public struct FieldErrors: Error, Sendable {
     public struct Entry: Hashable, Sendable {
         /// Dotted, with positions in lists from 0: `legs.0.price`.
         public let path: String
+        /// The rules that its value breaks; at least one.
+        package fileprivate(set) var rules: [FieldRule]
         /// For people, in English; at least one.
-        public fileprivate(set) var sentences: [String]
+        public var sentences: [String] { rules.map(\.sentence) }
+
+        public static func == (left: Entry, right: Entry) -> Bool {
+            left.path == right.path && left.sentences == right.sentences
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(path)
+            hasher.combine(sentences)
+        }
     }
 
     /// A hostile body may have a hundred thousand unknown keys: at most this many fields are reported.
@@ -16,6 +27,11 @@ public struct FieldErrors: Error, Sendable {
 
     package init() {}
 
+    package init(_ path: String, _ rule: FieldRule) {
+        add(path, rule)
+    }
+
+    /// A sentence that has no text in other languages, such as one about a line of a file.
     package init(_ path: String, _ sentence: String) {
         add(path, sentence)
     }
@@ -30,15 +46,25 @@ public struct FieldErrors: Error, Sendable {
         entries.first { $0.path == path }?.sentences ?? []
     }
 
-    package mutating func add(_ path: String, _ sentence: String) {
+    /// The rules that one field breaks.
+    package func rules(of path: String) -> [FieldRule] {
+        entries.first { $0.path == path }?.rules ?? []
+    }
+
+    package mutating func add(_ path: String, _ rule: FieldRule) {
         guard !isFull else { return }
         if let position = entries.firstIndex(where: { $0.path == path }) {
-            if !entries[position].sentences.contains(sentence) {
-                entries[position].sentences.append(sentence)
+            if !entries[position].sentences.contains(rule.sentence) {
+                entries[position].rules.append(rule)
             }
         } else {
-            entries.append(Entry(path: path, sentences: [sentence]))
+            entries.append(Entry(path: path, rules: [rule]))
         }
+    }
+
+    /// A sentence that has no text in other languages, such as one about a line of a file.
+    package mutating func add(_ path: String, _ sentence: String) {
+        add(path, FieldRule(sentence: sentence))
     }
 }
 
@@ -57,9 +83,8 @@ extension FieldErrors: Codable, JSONWritable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         for key in container.allKeys {
-            entries.append(
-                Entry(path: key.stringValue, sentences: try container.decode([String].self, forKey: key))
-            )
+            let sentences = try container.decode([String].self, forKey: key)
+            entries.append(Entry(path: key.stringValue, rules: sentences.map(FieldRule.init(sentence:))))
         }
     }
 

@@ -12,13 +12,13 @@ package enum NameRule {
     }
 
     /// The error of a name; `nil` if there is none. Length and blankness are not checked here.
-    package static func violation(of name: String) -> String? {
+    package static func violation(of name: String) -> FieldRule? {
         if name.unicodeScalars.contains(where: forbids) {
-            return "Line breaks, control characters and bidirectional controls are not allowed in a name."
+            return .oneLineName
         }
         let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if !isBlank && !name.unicodeScalars.contains(where: isVisible) {
-            return "A name needs at least one visible character."
+            return .visibleName
         }
         return nil
     }

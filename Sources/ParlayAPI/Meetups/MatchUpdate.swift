@@ -10,9 +10,9 @@ public enum MatchUpdate: RequestBody, Hashable {
     private enum Fields {
         static let location = BodyField.text("location", 1...200, "Where to meet.").optional
         static let accept = BodyField.boolean("accept", "Accepts the pending offer.")
-            .checked("Must be true.") { $0 }.optional
+            .checked(.isTrue) { $0 }.optional
         static let cancel = BodyField.boolean("cancel", "Cancels the planned meetup or the pending offer.")
-            .checked("Must be true.") { $0 }.optional
+            .checked(.isTrue) { $0 }.optional
     }
 
     package init() { self = .cancel }
@@ -32,11 +32,14 @@ public enum MatchUpdate: RequestBody, Hashable {
             let plans = body.has(MatchUpdate.time) || body.has(Fields.location)
             if cancel == true {
                 if plans || accept == true {
-                    body.refuse(Fields.cancel, "Send either a proposal, accept or cancel.")
+                    body.refuse(
+                        Fields.cancel,
+                        FieldRule("oneMatchMove", "Send either a proposal, accept or cancel.")
+                    )
                 }
             } else if accept != true {
-                if !body.has(MatchUpdate.time) { body.refuse(MatchUpdate.time, "This field is required.") }
-                if !body.has(Fields.location) { body.refuse(Fields.location, "This field is required.") }
+                if !body.has(MatchUpdate.time) { body.refuse(MatchUpdate.time, .required) }
+                if !body.has(Fields.location) { body.refuse(Fields.location, .required) }
             }
         }
         if cancel == true {

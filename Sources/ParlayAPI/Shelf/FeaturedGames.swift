@@ -10,7 +10,7 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
 
     package static let gameIDs = BodyField<[Int64]>
         .list("game_ids", 0...limit, of: .id("", ""), "Games of the catalog, in the order to show them.")
-        .checked("A game must not be named twice.") { Set($0).count == $0.count }
+        .checked(FieldRule("gamesDiffer", "A game must not be named twice.")) { Set($0).count == $0.count }
 
     package mutating func members(_ body: inout some BodyVisitor) {
         body.field(Self.gameIDs, &gameIDs)

@@ -64,6 +64,9 @@ extension BodyField where Value == PlayedHours {
     /// A number with at most one decimal.
     static func hours(_ name: String, _ range: ClosedRange<Double>, _ summary: String) -> BodyField {
         BodyField<Double>.number(name, range, summary)
-            .converted(placeholder: .zero, "Ensure this value has at most one decimal.") { PlayedHours($0) }
+            .converted(
+                placeholder: .zero,
+                FieldRule("oneDecimal", "Ensure this value has at most one decimal.")
+            ) { PlayedHours($0) }
     }
 }

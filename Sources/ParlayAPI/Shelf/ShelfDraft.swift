@@ -68,13 +68,20 @@ public struct ShelfUpdate: RequestBody, Hashable {
     /// The years that an entry's dates may be in.
     public static let years = 1_900...2_100
 
-    package static let datesAreReversed = "Must not be before started_on."
+    package static let datesAreReversed = FieldRule(
+        "finishedAfterStart",
+        "Must not be before started_on."
+    )
+
+    private static let yearRule = FieldRule(
+        "yearOfEntry",
+        "Must be in the years \(years.lowerBound) to \(years.upperBound).",
+        ["least": .text("\(years.lowerBound)"), "most": .text("\(years.upperBound)")]
+    )
 
     private static func day(_ name: String, _ summary: String) -> BodyField<CivilDate?> {
         BodyField<CivilDate>.date(name, summary)
-            .checked("Must be in the years \(years.lowerBound) to \(years.upperBound).") {
-                years.contains($0.year)
-            }
+            .checked(yearRule) { years.contains($0.year) }
             .optional
     }
 

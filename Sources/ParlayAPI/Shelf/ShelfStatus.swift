@@ -15,7 +15,8 @@ extension BodyField where Value == ShelfStatus {
     static func shelfStatus(_ name: String, _ summary: String) -> BodyField {
         let numbers = ShelfStatus.allCases.map { Int64($0.rawValue) }
         return BodyField<Int64>.integer(name, (numbers.min() ?? 0)...(numbers.max() ?? 0), summary)
-            .converted(placeholder: .backlog, "A valid status is required.") { number in
+            .converted(placeholder: .backlog, FieldRule("aShelfStatus", "A valid status is required.")) {
+                number in
                 Int(exactly: number).flatMap(ShelfStatus.init(rawValue:))
             }
     }

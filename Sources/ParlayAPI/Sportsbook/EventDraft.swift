@@ -3,7 +3,7 @@ private enum EventFields {
     static let away = BodyField<String>.name("away", 1...100, "The away team.")
     static let startsAt = BodyField<Timestamp>.timestamp("starts_at", "The start of the game.")
     static let week = BodyField<Int>.count("week", 0...100, "The week of the season.").optional
-    static let teamsAreEqual = "A team does not play against itself."
+    static let teamsAreEqual = FieldRule("teamsDiffer", "A team does not play against itself.")
 }
 
 /// The body of `POST /admin/events/`.
@@ -121,11 +121,16 @@ public struct EventUpdate: RequestBody, Hashable {
             if needsScores && !body.has(field) {
                 body.refuse(
                     field,
-                    isFinal ? "The status \"final\" needs both scores." : "Send both scores or none."
+                    isFinal
+                        ? FieldRule("finalNeedsScores", "The status \"final\" needs both scores.")
+                        : FieldRule("bothScoresOrNone", "Send both scores or none.")
                 )
             }
             if !takesScores && body.has(field) {
-                body.refuse(field, "Only with the status \"final\" or \"live\".")
+                body.refuse(
+                    field,
+                    FieldRule("scoreOnlyWhenPlayed", "Only with the status \"final\" or \"live\".")
+                )
             }
         }
     }

@@ -57,8 +57,8 @@ public struct MarketDraft: RequestBody, Hashable {
         }
     }
 
-    package static func lineRule(of kind: MarketKind) -> String {
-        "The line of a \(kind.rawValue) must be above 0."
+    package static func lineRule(of kind: MarketKind) -> FieldRule {
+        FieldRule("lineAboveZero", "The line of a \(kind.rawValue) must be above 0.")
     }
 
     private static let kindsWithLine = MarketKind.allCases.filter(\.hasLine).map(\.rawValue)
@@ -67,11 +67,13 @@ public struct MarketDraft: RequestBody, Hashable {
     private func checkLine(_ body: inout BodyReader) {
         guard body.isValid(Self.line) else { return }
         guard let line else {
-            if kind.hasLine { body.refuse(Self.line, "A \(kind.rawValue) needs a line.") }
+            if kind.hasLine {
+                body.refuse(Self.line, FieldRule("lineNeeded", "A \(kind.rawValue) needs a line."))
+            }
             return
         }
         if !kind.hasLine {
-            body.refuse(Self.line, "Only a \(Self.kindsWithLine) has a line.")
+            body.refuse(Self.line, FieldRule("noLine", "Only a \(Self.kindsWithLine) has a line."))
         } else if !kind.permits(line) {
             body.refuse(Self.line, Self.lineRule(of: kind))
         }
@@ -81,7 +83,10 @@ public struct MarketDraft: RequestBody, Hashable {
         guard body.isValid(Self.outcomes) else { return }
         guard outcomes.map(\.side.rawValue).sorted() == kind.sides.map(\.rawValue).sorted() else {
             let sides = kind.sides.map(\.rawValue).joined(separator: ", ")
-            body.refuse(Self.outcomes, "Must have each side of a \(kind.rawValue) once: \(sides).")
+            body.refuse(
+                Self.outcomes,
+                FieldRule("eachSideOnce", "Must have each side of a \(kind.rawValue) once: \(sides).")
+            )
             return
         }
         guard body.isValid(Self.line) else { return }
@@ -91,7 +96,7 @@ public struct MarketDraft: RequestBody, Hashable {
                 Self.outcomes,
                 at: position,
                 OutcomeDraft.line,
-                "Does not agree with the market's line."
+                FieldRule("lineOfMarket", "Does not agree with the market's line.")
             )
         }
     }

@@ -201,14 +201,14 @@ public struct OddsFeedUpdate: RequestBody, Hashable {
     }
 
     package static let name = BodyField.text("name", 1...100, "The name of the feed.").checked(
-        "Must be one line."
+        FieldRule("oneLine", "Must be one line.")
     ) { !$0.contains { $0.isNewline || $0 == "\t" } }
     package static let url = BodyField.text(
         "url",
         1...2000,
         "The address of the page: https, without a username, on port 443, 80 or at least 1024.",
         format: "uri",
-        rule: TextRule(WebAddress.pattern, "Must be an absolute http or https URL with a host.") {
+        rule: TextRule(WebAddress.pattern, .aWebAddress) {
             WebAddress.isAbsolute($0)
         }
     )
@@ -221,7 +221,10 @@ public struct OddsFeedUpdate: RequestBody, Hashable {
         "key",
         1...200,
         "The key of The Odds API. It is never shown.",
-        rule: TextRule("^[A-Za-z0-9_-]+$", "Must have only letters, digits, _ and -.") { text in
+        rule: TextRule(
+            "^[A-Za-z0-9_-]+$",
+            FieldRule("keyCharacters", "Must have only letters, digits, _ and -.")
+        ) { text in
             text.utf8.allSatisfy {
                 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F || $0 == 0x2D
             }
@@ -256,7 +259,7 @@ extension BodyField where Value == JSONValue {
             value,
             context in
             if case .object = value { return value }
-            context.refuse("Must be an object.")
+            context.refuse(.anObject)
             return nil
         }
     }

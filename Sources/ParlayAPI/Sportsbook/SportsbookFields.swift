@@ -5,8 +5,11 @@ extension BodyField where Value == AmericanPrice {
     package static func price(_ name: String, _ summary: String) -> BodyField {
         var field = BodyField<String>.text(name, 0...Int.max, summary)
         field.description.pattern = AmericanPrice.pattern
-        let sentence = "Must be an American price with its sign, such as \"-110\" or \"+300\"."
-        return field.converted(placeholder: .assumed, sentence) { AmericanPrice($0) }
+        let rule = FieldRule(
+            "aPrice",
+            "Must be an American price with its sign, such as \"-110\" or \"+300\"."
+        )
+        return field.converted(placeholder: .assumed, rule) { AmericanPrice($0) }
     }
 }
 
@@ -16,7 +19,10 @@ extension BodyField where Value == MarketLine {
         let limit = Double(MarketLine.limit) / 4
         var field = BodyField<Double>.number(name, -limit...limit, summary)
         field.description.step = MarketLine.step
-        return field.converted(placeholder: .zero, "Must be a multiple of 0.25.") { MarketLine($0) }
+        return field.converted(
+            placeholder: .zero,
+            FieldRule("aQuarter", "Must be a multiple of 0.25.")
+        ) { MarketLine($0) }
     }
 }
 
@@ -24,7 +30,7 @@ extension BodyField where Value == Int {
     /// A number of weeks, points and the like, which fits every platform's `Int`.
     static func count(_ name: String, _ range: ClosedRange<Int64>, _ summary: String) -> BodyField {
         BodyField<Int64>.integer(name, range, summary)
-            .converted(placeholder: 0, "A valid integer is required.") { Int(exactly: $0) }
+            .converted(placeholder: 0, .anInteger) { Int(exactly: $0) }
     }
 }
 

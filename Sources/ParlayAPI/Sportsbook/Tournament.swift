@@ -63,7 +63,10 @@ private enum TournamentFields {
         1...500,
         "An icon: an https URL without a username.",
         format: "uri",
-        rule: TextRule(WebAddress.securePattern, "Must be an absolute https URL without a username.") {
+        rule: TextRule(
+            WebAddress.securePattern,
+            FieldRule("aSecureAddress", "Must be an absolute https URL without a username.")
+        ) {
             WebAddress.isSecure($0)
         }
     )

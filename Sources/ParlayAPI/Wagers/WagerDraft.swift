@@ -60,7 +60,7 @@ public struct WagerDraft: RequestBody, Hashable {
         of: .text("", 1...50),
         "Up to three of `GET /categories/`."
     )
-    .checked("Categories must be different.") { Set($0).count == $0.count }
+    .checked(FieldRule("categoriesDiffer", "Categories must be different.")) { Set($0).count == $0.count }
     .optional
     static let place = BodyField<Place>.object("place", as: Place.self, "The place of the wager.").optional
     package static let closesAt = BodyField<Timestamp>.timestamp(
@@ -96,10 +96,16 @@ public struct WagerDraft: RequestBody, Hashable {
         body.check { body in
             guard body.isValid(Self.audience), body.isValid(Self.audienceUsername) else { return }
             if audience == .account && audienceUsername == nil {
-                body.refuse(Self.audienceUsername, "Name the person it is addressed to.")
+                body.refuse(
+                    Self.audienceUsername,
+                    FieldRule("addresseeNeeded", "Name the person it is addressed to.")
+                )
             }
             if audience != .account && audienceUsername != nil {
-                body.refuse(Self.audienceUsername, "Only with the audience \"account\".")
+                body.refuse(
+                    Self.audienceUsername,
+                    FieldRule("addresseeOnlyOfOne", "Only with the audience \"account\".")
+                )
             }
         }
     }
@@ -113,19 +119,22 @@ public struct WagerDraft: RequestBody, Hashable {
         categories = all ?? first.map { [$0] } ?? []
         body.check { body in
             guard body.isValid(Self.category), body.isValid(Self.categories) else { return }
-            if first == nil && all == nil { body.refuse(Self.category, "This field is required.") }
+            if first == nil && all == nil { body.refuse(Self.category, .required) }
             if let first, let all, all.first != first {
-                body.refuse(Self.category, "With categories, this must be the first of them.")
+                body.refuse(
+                    Self.category,
+                    FieldRule("categoryIsFirst", "With categories, this must be the first of them.")
+                )
             }
         }
     }
 
     /// Refuses the categories in the field that has them.
-    package static func refuseCategories(_ sentence: String, in body: inout BodyReader) {
+    package static func refuseCategories(_ rule: FieldRule, in body: inout BodyReader) {
         if body.has(categories) {
-            if body.isValid(categories) { body.refuse(categories, sentence) }
+            if body.isValid(categories) { body.refuse(categories, rule) }
         } else if body.isValid(category) {
-            body.refuse(category, sentence)
+            body.refuse(category, rule)
         }
     }
 }

@@ -53,7 +53,7 @@ public struct WagerDecision: RequestBody, Hashable {
             "The side that won."
         ).optional
         static let void = BodyField<Bool>.boolean("void", "Ends the wager without a winner.")
-            .checked("Must be true.") { $0 }.optional
+            .checked(.isTrue) { $0 }.optional
         static let reason = BodyField<String>.text("reason", 0...500, "Both parties get this reason.")
             .defaulting(to: "")
     }
@@ -67,7 +67,10 @@ public struct WagerDecision: RequestBody, Hashable {
         body.field(Fields.reason, &reason)
         body.check { body in
             if body.has(Fields.winner) == body.has(Fields.void) {
-                body.refuse(Fields.winner, "Send either a winner or void.")
+                body.refuse(
+                    Fields.winner,
+                    FieldRule("winnerOrVoid", "Send either a winner or void.")
+                )
             }
         }
     }

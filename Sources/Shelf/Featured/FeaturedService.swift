@@ -29,7 +29,10 @@ struct FeaturedService {
             guard unknown.isEmpty else {
                 let ids = unknown.map(String.init).joined(separator: ", ")
                 throw Problem.invalidFields(
-                    FieldErrors(FeaturedGames.gameIDs.name, "There is no such game: \(ids).")
+                    FieldErrors(
+                        FeaturedGames.gameIDs.name,
+                        FieldRule("gamesKnown", "There is no such game: \(ids).", ["list": .text(ids)])
+                    )
                 )
             }
             return new

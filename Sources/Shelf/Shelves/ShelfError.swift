@@ -20,7 +20,9 @@ enum ShelfError: ProblemConvertible, Equatable {
         case .notWished: Self.notFound("This game is not on your wishlist.")
         case .noGame: Self.notFound("There is no such game.")
         case .unknownGame:
-            .invalidFields(FieldErrors(ShelfDraft.gameID.name, "There is no such game."))
+            .invalidFields(
+                FieldErrors(ShelfDraft.gameID.name, FieldRule("gameKnown", "There is no such game."))
+            )
         case .alreadyOnShelf:
             Problem(
                 status: 409,

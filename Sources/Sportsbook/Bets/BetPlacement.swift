@@ -93,11 +93,23 @@ package struct BetPlacement {
     private func check(_ draft: BetDraft) throws {
         let minimum = settings[SportsbookSettings.minimumStake]
         guard draft.stakeCents >= minimum else {
-            throw SportsbookError.position("The stake must be at least \(Cents.dollars(minimum)).")
+            throw SportsbookError.position(
+                FieldRule(
+                    "stakeAtLeast",
+                    "The stake must be at least \(Cents.dollars(minimum)).",
+                    ["amount": .cents(minimum)]
+                )
+            )
         }
         let maximum = settings[SportsbookSettings.maximumStake]
         guard draft.stakeCents <= maximum else {
-            throw SportsbookError.position("The stake must be at most \(Cents.dollars(maximum)).")
+            throw SportsbookError.position(
+                FieldRule(
+                    "stakeAtMost",
+                    "The stake must be at most \(Cents.dollars(maximum)).",
+                    ["amount": .cents(maximum)]
+                )
+            )
         }
     }
 
@@ -128,14 +140,22 @@ package struct BetPlacement {
             let (stake, payout) = (position?.stakeCents ?? 0, position?.payoutCents ?? 0)
             guard stake + stakeCents <= maximumStake else {
                 throw SportsbookError.position(
-                    "With this bet, your stakes on \(quote.outcome.name) would exceed \(Cents.dollars(maximumStake))."
+                    FieldRule(
+                        "stakesOnOutcome",
+                        "With this bet, your stakes on \(quote.outcome.name) would exceed \(Cents.dollars(maximumStake)).",
+                        ["name": .text(quote.outcome.name), "amount": .cents(maximumStake)]
+                    )
                 )
             }
             let (sum, overflow) = payout.addingReportingOverflow(potentialCents)
             guard !overflow, sum <= maximumPayout else {
                 throw SportsbookError.position(
-                    "With this bet, your bets on \(quote.outcome.name) could pay more than"
-                        + " \(Cents.dollars(maximumPayout))."
+                    FieldRule(
+                        "payoutOnOutcome",
+                        "With this bet, your bets on \(quote.outcome.name) could pay more than"
+                            + " \(Cents.dollars(maximumPayout)).",
+                        ["name": .text(quote.outcome.name), "amount": .cents(maximumPayout)]
+                    )
                 )
             }
         }

@@ -11,7 +11,7 @@ package enum FileLimits {
     package static func violation(ofName name: String, atMost length: Int = 100) -> String? {
         if name.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "The text is empty." }
         if name.unicodeScalars.count > length { return "The text is longer than \(length) characters." }
-        return NameRule.violation(of: name)
+        return NameRule.violation(of: name)?.sentence
     }
 
     /// The start of a text, for a message about it.

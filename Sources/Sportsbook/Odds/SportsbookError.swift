@@ -7,10 +7,10 @@ package enum SportsbookError: ProblemConvertible, Equatable {
     /// The position of a leg that names no outcome.
     case unknownOutcome(leg: Int)
     /// A field of a body is wrong in a way that only the database shows.
-    case field(String, String)
+    case field(String, FieldRule)
     case sameEvent
     /// The bet would exceed a limit of the position.
-    case position(String)
+    case position(FieldRule)
     case eventStarted
     case marketSuspended
     case priceChanged([MovedPrice])
@@ -26,8 +26,10 @@ package enum SportsbookError: ProblemConvertible, Equatable {
         case .notFound(let what):
             Problem(status: 404, code: "not_found", title: "Not found", detail: "There is no such \(what).")
         case .unknownOutcome(let leg):
-            .invalidFields(FieldErrors("legs.\(leg).outcome_id", "There is no such outcome."))
-        case .field(let name, let sentence): .invalidFields(FieldErrors(name, sentence))
+            .invalidFields(
+                FieldErrors("legs.\(leg).outcome_id", FieldRule("outcomeKnown", "There is no such outcome."))
+            )
+        case .field(let name, let rule): .invalidFields(FieldErrors(name, rule))
         case .sameEvent:
             Problem(
                 status: 422,
@@ -35,7 +37,7 @@ package enum SportsbookError: ProblemConvertible, Equatable {
                 title: "Two legs of one event",
                 detail: "The legs of a parlay must be of different events."
             )
-        case .position(let sentence): .invalidFields(FieldErrors("stake_cents", sentence))
+        case .position(let rule): .invalidFields(FieldErrors("stake_cents", rule))
         case .eventStarted:
             conflict(
                 code: "event_started",
