@@ -16,6 +16,12 @@ package struct Localizer: Sendable {
         zone = timeZone.flatMap(TimeZoneRules.named) ?? .utc
     }
 
+    /// In the language and region of the first tag that has texts; English if none has.
+    package init(locales: [String?], timeZone: String? = nil) {
+        let tag = locales.lazy.compactMap(\.self).first { Language(tag: $0) != nil }
+        self.init(language: tag.flatMap { Language(tag: $0) } ?? .en, locale: tag, timeZone: timeZone)
+    }
+
     package static func isTimeZone(_ name: String) -> Bool {
         TimeZoneRules.named(name) != nil
     }
@@ -32,6 +38,11 @@ extension Localizer {
     package func text<Key: TextKey>(_ key: Key, _ arguments: KeyValuePairs<String, TextArgument> = [:])
         -> String
     {
+        self.text(key, named: arguments.map { ($0.key, $0.value) })
+    }
+
+    /// The same with arguments that are put together elsewhere.
+    package func text<Key: TextKey>(_ key: Key, named arguments: [(String, TextArgument)]) -> String {
         switch Key.catalog.pattern(key.rawValue, language) {
         case nil: return key.rawValue
         case .constant(let text)?: return text
@@ -45,7 +56,7 @@ extension Localizer {
             }
             return text
         case .message(let pattern)?:
-            let named = arguments.map { NamedArgument(name: $0.key, value: $0.value) }
+            let named = arguments.map { NamedArgument(name: $0.0, value: $0.1) }
             return message(pattern, named) ?? message(pattern, []) ?? key.rawValue
         }
     }
@@ -54,8 +65,8 @@ extension Localizer {
         format(.message(pattern)) { (handle) throws(ICUError) in try handle.message(arguments) }
     }
 
-    private func shown(_ name: String, _ arguments: KeyValuePairs<String, TextArgument>) -> String {
-        switch arguments.first(where: { $0.key == name })?.value {
+    private func shown(_ name: String, _ arguments: [(String, TextArgument)]) -> String {
+        switch arguments.first(where: { $0.0 == name })?.1 {
         case .text(let text)?: text
         case .number(let number)?: self.number(number)
         case nil: "{\(name)}"
