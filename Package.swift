@@ -42,7 +42,7 @@ func testSupport(
 /// What tests of worlds need.
 let world = [
     "TestWorlds", "TestDatabases", "Components", "Console", "Tenancy", "Database", "Reactor", "HTTPServer",
-    "ParlayAPI",
+    "Pages", "Localization", "ParlayAPI",
 ]
 
 /// A C library from Debian: a module map and a header of `static inline` functions for what does not import.
@@ -64,18 +64,31 @@ let texts: [Resource] = [
     .embedInCode("Texts/en.json"), .embedInCode("Texts/es.json"), .embedInCode("Texts/de.json"),
 ]
 
+/// What people read of a component's problems and of the rules of its fields.
+let problemTexts: [Resource] = [
+    .embedInCode("Texts/problems.en.json"), .embedInCode("Texts/problems.es.json"),
+    .embedInCode("Texts/problems.de.json"),
+]
+
+/// What people read of the notices that a component posts.
+let noticeTexts: [Resource] = [
+    .embedInCode("Texts/notices.en.json"), .embedInCode("Texts/notices.es.json"),
+    .embedInCode("Texts/notices.de.json"),
+]
+
 /// The modules and what builds on one of them. Each is a target with tests of its own, and `App` has them all.
 let features = [
     feature(
         "Meetups",
-        resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")] + texts
+        resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")] + texts + problemTexts
+            + noticeTexts
     ),
     feature(
         "Wagers",
         ["QR"],
         resources: [
             .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
-        ] + texts
+        ] + texts + problemTexts + noticeTexts
     ),
     feature(
         "Sportsbook",
@@ -85,10 +98,18 @@ let features = [
             .embedInCode("LivePage/model.js"), .embedInCode("LivePage/view.js"),
             .embedInCode("LivePage/connection.js"), .embedInCode("sportsbook.md"),
             .embedInCode("sportsbook.svg"),
-        ] + texts
+        ] + texts + problemTexts + noticeTexts
     ),
-    feature("OddsFeeds", ["Sportsbook", "Markup", "Outbound", "Observability"]),
-    feature("Shelf", ["CSV", "Outbound", "Observability"], resources: [.embedInCode("shelf.md")] + texts),
+    feature(
+        "OddsFeeds",
+        ["Sportsbook", "Markup", "Outbound", "Observability"],
+        resources: noticeTexts
+    ),
+    feature(
+        "Shelf",
+        ["CSV", "Outbound", "Observability"],
+        resources: [.embedInCode("shelf.md")] + texts + problemTexts + noticeTexts
+    ),
 ]
 
 /// The target of a module.
@@ -204,7 +225,7 @@ let package = Package(
                 .embedInCode("Static/feed.js"), .embedInCode("Static/forms.js"),
                 .embedInCode("Static/regions.js"), .embedInCode("Static/stay.js"),
                 .embedInCode("Static/stream.js"), .embedInCode("Static/worker.js"),
-            ] + texts
+            ] + texts + problemTexts
         ),
         target(
             "Stream",
@@ -219,7 +240,10 @@ let package = Package(
                 "Jobs",
                 "ParlayAPI",
             ],
-            resources: texts
+            resources: texts + [
+                .embedInCode("Texts/mail.en.json"), .embedInCode("Texts/mail.es.json"),
+                .embedInCode("Texts/mail.de.json"),
+            ]
         ),
         target(
             "Accounts",
@@ -229,7 +253,7 @@ let package = Package(
                 "Outbound",
                 "Imaging", "ParlayAPI",
             ],
-            resources: [.embedInCode("accounts.md")] + texts
+            resources: [.embedInCode("accounts.md")] + texts + problemTexts + noticeTexts
         ),
         target(
             "Administration",
@@ -239,16 +263,17 @@ let package = Package(
                 "Outbound",
                 "Jobs", "ParlayAPI",
             ],
-            resources: [.embedInCode("administration.md")]
+            resources: [.embedInCode("administration.md")] + problemTexts + noticeTexts
         ),
         target(
             "Webhooks",
             [
-                "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs",
+                "Localization", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
+                "Jobs",
                 "Observability",
                 "ParlayAPI",
             ],
-            resources: [.embedInCode("webhooks.md")]
+            resources: [.embedInCode("webhooks.md")] + problemTexts
         ),
         target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib"]),
         target(

@@ -1,0 +1,32 @@
+package import Localization
+
+/// What people read of the problems and of the rules of fields around accounts.
+package enum AccountProblemText: String, TextKey {
+    // MARK: Codes of problems
+
+    case badCredentials = "bad_credentials", oidcTokenRefused = "oidc_token_refused", noAccount = "no_account"
+    case identityTaken = "identity_taken", lastSignIn = "last_sign_in", noPassword = "no_password"
+    case issuerUnavailable = "issuer_unavailable", badPassword = "bad_password"
+    case alreadyVerified = "already_verified", noEmail = "no_email", alreadyAsked = "already_asked"
+    case alreadyFriends = "already_friends", accountSuspended = "account_suspended"
+    case registrationClosed = "registration_closed", inviteRequired = "invite_required"
+    case usernameTaken = "username_taken", emailTaken = "email_taken", lastAdmin = "last_admin"
+    case ownRole = "own_role", ownAccount = "own_account", noPhoto = "no_photo"
+    case photoUnreadable = "photo_unreadable", cropOutside = "crop_outside", personNotFound =
+        "person_not_found"
+
+    // MARK: Rules of fields
+
+    case usernameCharacters, anEmail, languagesDiffer, venmoCharacters, aLanguageCode, aLanguageTag
+    case timeZoneName, nameNotReserved, passwordForEmail, ticketReplacesPassword, aTicket, aCode,
+        friendIsOther
+    case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort
+    case passwordTooLong, passwordTooUniform, passwordIsPassword, passwordTooCommon, passwordIsUsername
+    case passwordIsEmail
+
+    package static let catalog = Catalog(
+        en: PackageResources.problems_en_json,
+        es: PackageResources.problems_es_json,
+        de: PackageResources.problems_de_json
+    )
+}

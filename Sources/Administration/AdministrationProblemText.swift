@@ -1,0 +1,19 @@
+package import Localization
+
+/// What people read of the problems and of the rules of fields of moderators and admins.
+package enum AdministrationProblemText: String, TextKey {
+    // MARK: Codes of problems
+
+    case alreadyHidden = "already_hidden"
+
+    // MARK: Rules of fields
+
+    case oneSubject, reportable, reportableOther, hideable, partToHide, fieldsDiffer, emailOrUsername, aColor
+    case anOrigin, issuersDiffer, aSender, anAddressOrEmpty, anIssuer, anAudience, aPageLanguage
+
+    package static let catalog = Catalog(
+        en: PackageResources.problems_en_json,
+        es: PackageResources.problems_es_json,
+        de: PackageResources.problems_de_json
+    )
+}

@@ -1,0 +1,16 @@
+internal import Localization
+
+/// What people read of the notices about matches: for each text its title too. See `NoticeArguments`.
+enum MeetupNoticeText: String, TextKey {
+    case matchMadeTitle, matchMade, meetupProposedTitle, meetupProposed, meetupAcceptedTitle, meetupAccepted
+    case meetupCancelledTitle, meetupCancelled, matchEndedTitle, matchEnded, partnerLeftTitle, partnerLeft
+    case meetupReminder24hTitle, meetupReminder24h, meetupReminder1hTitle, meetupReminder1h,
+        meetupFeedbackTitle
+    case meetupFeedback, hiddenMatch = "hidden_match"
+
+    static let catalog = Catalog(
+        en: PackageResources.notices_en_json,
+        es: PackageResources.notices_es_json,
+        de: PackageResources.notices_de_json
+    )
+}

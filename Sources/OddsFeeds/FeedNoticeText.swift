@@ -1,0 +1,12 @@
+internal import Localization
+
+/// What people read of the notices about feeds: for each text its title too. See `NoticeArguments`.
+enum FeedNoticeText: String, TextKey {
+    case feedFailedTitle, feedFailed
+
+    static let catalog = Catalog(
+        en: PackageResources.notices_en_json,
+        es: PackageResources.notices_es_json,
+        de: PackageResources.notices_de_json
+    )
+}
