@@ -2,6 +2,7 @@ package import Accounts
 package import Administration
 package import Database
 package import Jobs
+internal import Localization
 package import Outbound
 package import Pages
 package import ParlayAPI
@@ -58,7 +59,13 @@ extension [Component] {
             if !modules.contains(module) { modules.append(module) }
         }
     }
-    package var app: AppPart { map(\.app).reduce(AppPart(), +) }
+    /// With the texts of problems and notices.
+    package var app: AppPart {
+        var app = map(\.app).reduce(AppPart(), +)
+        app.problems = map(\.problems).reduce(app.problems, +)
+        app.notices = map(\.notices).reduce(app.notices, +)
+        return app
+    }
     package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }

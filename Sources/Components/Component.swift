@@ -3,6 +3,7 @@ package import Administration
 package import Console
 package import Database
 package import Jobs
+package import Localization
 package import Pages
 package import ParlayAPI
 package import Tenancy
@@ -70,6 +71,10 @@ package struct Component: Sendable {
     package var checks: [InstallationCheck]
     /// Its chapters, guides and samples.
     package var reference: ReferencePart
+    /// What people read of its problems, by code, and of the rules of its fields, by `FieldRule.key`.
+    package var problems: TextLookup
+    /// What people read of its notices: of `betWon` the words `betWon` and `betWonTitle`.
+    package var notices: TextLookup
 
     package init(
         _ module: Module? = nil,
@@ -99,7 +104,9 @@ package struct Component: Sendable {
         demoTenants: [DemoTenant] = [],
         transfer: TransferRules = TransferRules(),
         checks: [InstallationCheck] = [],
-        reference: ReferencePart = ReferencePart()
+        reference: ReferencePart = ReferencePart(),
+        problems: TextLookup = TextLookup(),
+        notices: TextLookup = TextLookup()
     ) {
         self.module = module
         self.routes = routes
@@ -129,6 +136,8 @@ package struct Component: Sendable {
         self.transfer = transfer
         self.checks = checks
         self.reference = reference
+        self.problems = problems
+        self.notices = notices
     }
 }
 

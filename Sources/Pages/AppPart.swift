@@ -25,6 +25,10 @@ package struct AppPart: Sendable {
     package var wordings: [Wording]
     /// Parts of its own, for the page of parts.
     package var samples: [PartSample]
+    /// What people read of problems and of the rules of fields; see `Component.problems`.
+    package var problems = TextLookup()
+    /// What people read of notices; see `Component.notices`.
+    package var notices = TextLookup()
 
     package init(
         screens: [Screen] = [],
@@ -53,7 +57,7 @@ package struct AppPart: Sendable {
     }
 
     package static func + (first: AppPart, second: AppPart) -> AppPart {
-        AppPart(
+        var both = AppPart(
             screens: first.screens + second.screens,
             downloads: first.downloads + second.downloads,
             sections: first.sections + second.sections,
@@ -66,6 +70,9 @@ package struct AppPart: Sendable {
             wordings: first.wordings + second.wordings,
             samples: first.samples + second.samples
         )
+        both.problems = first.problems + second.problems
+        both.notices = first.notices + second.notices
+        return both
     }
 }
 

@@ -18,7 +18,7 @@ struct ErrorPage {
     }
 
     var response: Response {
-        let localizer = Localizer(nil, head)
+        let localizer = Localizer(nil, head, tenant?.settings.locale)
         let home = tenant.map { site.base(of: $0, head) } ?? "/"
         let (title, sentence) = words(localizer)
         let back = Button(localizer.text(PageText.home), .primary, .link(home))
@@ -26,7 +26,16 @@ struct ErrorPage {
             \(EmptyState(.warning, title, sentence, action: "\(back)"))
             <p class="soft">\(problem.status.description) · \(problem.code) · \(head.id)</p>
             """
-        var response = Layout.plain(title, main, brand: tenant?.name ?? "Parlay", home: home, head, site)
+        let brand = tenant?.name ?? "Parlay"
+        var response = Layout.plain(
+            title,
+            main,
+            brand: brand,
+            home: home,
+            head,
+            site,
+            locale: tenant?.settings.locale
+        )
         response.status = problem.status
         return response
     }
@@ -34,11 +43,8 @@ struct ErrorPage {
     private func words(_ localizer: Localizer) -> (title: String, sentence: String) {
         switch problem.status {
         case 404: (localizer.text(PageText.notFoundTitle), localizer.text(PageText.notFound))
-        case 403 where problem.code == "foreign_origin":
-            (localizer.text(PageText.forbiddenTitle), localizer.text(PageText.foreignOrigin))
-        case 403: (localizer.text(PageText.forbiddenTitle), problem.detail)
-        case 429, 503: (localizer.text(PageText.errorTitle), localizer.text(PageText.retryLater))
-        default: (localizer.text(PageText.errorTitle), problem.detail)
+        case 403: (localizer.text(PageText.forbiddenTitle), site.sentence(about: problem, localizer))
+        default: (localizer.text(PageText.errorTitle), site.sentence(about: problem, localizer))
         }
     }
 }

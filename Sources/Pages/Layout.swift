@@ -67,11 +67,12 @@ struct Layout {
         home: String,
         isWide: Bool = false,
         _ head: RequestHead,
-        _ site: Site
+        _ site: Site,
+        locale: String? = nil
     ) -> Response {
         let html: HTML = """
             <!doctype html>
-            <html lang="\(Localizer(nil, head).language.rawValue)">
+            <html lang="\(Localizer(nil, head, locale).language.rawValue)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,8 +6,9 @@ package import Tenancy
 /// All pages of a front: what every visit needs besides its request.
 package final class Site: Sendable {
     let app: AppPart
+    /// What people read of problems and of the rules of fields.
+    let problems: TextLookup
     package let files: PageFiles
-    let wordings: [String: Wording]
     private let showsParts: Bool
     private let proxies: TrustedProxies
 
@@ -24,11 +25,14 @@ package final class Site: Sendable {
         app.home.sort { $0.place < $1.place }
         app.people.sort { $0.place < $1.place }
         self.app = app
-        wordings = Dictionary((Wording.common + app.wordings).map { ($0.answer, $0) }) { _, last in last }
+        problems = app.problems + TextLookup(ProblemText.self)
         self.files = files
         self.showsParts = showsParts
         self.proxies = proxies
     }
+
+    /// What people read of notices.
+    package var notices: TextLookup { app.notices }
 
     package func isSecure(_ head: RequestHead) -> Bool { proxies.isSecure(head) }
 

@@ -104,10 +104,10 @@ package final class Visit: @unchecked Sendable {
 
     // MARK: Texts
 
-    /// How the person reads: by their settings, else by what the browser prefers, else English.
+    /// How the person reads: by their settings, else by what the browser prefers, else by the tenant's, else English.
     package var localizer: Localizer {
         if let known, known.isOfViewer || viewer == nil { return known.localizer }
-        let localizer = Localizer(viewer, call.request.head)
+        let localizer = Localizer(viewer, call.request.head, tenant.settings.locale)
         known = (localizer, viewer != nil)
         return localizer
     }
@@ -209,14 +209,11 @@ extension Endpoint {
 
 extension Localizer {
     /// Of somebody who is not signed in.
-    package init(_ head: RequestHead) { self.init(nil, head) }
+    package init(_ head: RequestHead) { self.init(nil, head, nil) }
 
-    init(_ viewer: Viewer?, _ head: RequestHead) {
-        let preferred = head.headers["Accept-Language"].flatMap(Language.preferred)
-        if let locale = viewer?.locale, let language = Language(tag: locale) {
-            self.init(language: language, locale: locale, timeZone: viewer?.timeZone)
-        } else {
-            self.init(language: preferred ?? .en, timeZone: viewer?.timeZone)
-        }
+    /// - Parameter tenant: the tenant's default, if it has one.
+    init(_ viewer: Viewer?, _ head: RequestHead, _ tenant: String?) {
+        let preferred = head.headers["Accept-Language"].flatMap(Language.preferredTag)
+        self.init(locales: [viewer?.locale, preferred, tenant], timeZone: viewer?.timeZone)
     }
 }

@@ -19,5 +19,5 @@ package struct FormRefusal: Sendable {
     package internal(set) var input: FormInput
 
     /// What is wrong with a field.
-    package func sentences(about field: String) -> [String] { problem.errors?[field] ?? [] }
+    package func rules(about field: String) -> [FieldRule] { problem.errors?.rules(of: field) ?? [] }
 }

@@ -1,19 +1,32 @@
 internal import Localization
-internal import ParlayAPI
+package import ParlayAPI
 
-/// What people read of a problem, in their language.
-enum ProblemSentence {
-    static func text(_ problem: Problem, _ visit: Visit) -> String {
-        if let text = visit.wording(problem.code) { return text }
-        switch problem.status {
-        case 412: return visit.text(PageText.changedMeanwhile)
-        case 429, 503: return visit.text(PageText.retryLater)
-        default: return problem.detail
+extension Visit {
+    /// What people read of a problem, in their language. The API's English sentence where no component has a text for the code.
+    package func sentence(about problem: Problem) -> String { site.sentence(about: problem, localizer) }
+
+    /// What people read of a rule that a field breaks, in their language. The same for rules without a text.
+    ///
+    /// - Parameter field: amounts in `*_cents` are shown as money.
+    package func sentence(about rule: FieldRule, of field: String) -> String {
+        guard let key = rule.key else { return rule.sentence }
+        let isMoney = field.hasSuffix("_cents")
+        let arguments = rule.values.map { ($0.key, argument($0.value, isMoney)) }
+        return site.problems.text(key, localizer, arguments) ?? rule.sentence
+    }
+
+    private func argument(_ value: FieldRule.Value, _ isMoney: Bool) -> TextArgument {
+        switch value {
+        case .text(let text): .text(text)
+        case .number(let number): isMoney ? .text(localizer.money(cents: number)) : .number(number)
+        case .decimal(let number): .text(localizer.decimal(number, places: 0...4))
+        case .cents(let cents): .text(localizer.money(cents: cents))
         }
     }
 }
 
-/// What people read of a refused field, in their language.
-enum FieldSentence {
-    static func text(_ sentence: String, _ visit: Visit) -> String { visit.wording(sentence) ?? sentence }
+extension Site {
+    func sentence(about problem: Problem, _ localizer: Localizer) -> String {
+        problems.text(problem.code, localizer) ?? problem.detail
+    }
 }

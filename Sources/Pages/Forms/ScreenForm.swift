@@ -100,14 +100,14 @@ package struct ScreenForm {
 
     /// What is wrong with a field, in the reader's language.
     package func errors(_ name: String) -> [String] {
-        refusal?.sentences(about: name).map { FieldSentence.text($0, visit) } ?? []
+        refusal?.rules(about: name).map { visit.sentence(about: $0, of: name) } ?? []
     }
 
     /// The refusal as a whole: shown above the form, where no field is to blame, or a field that the form does not show.
     package var problem: String? {
         guard let refusal else { return nil }
         if refusal.problem.errors?.isEmpty == false { return visit.text(PageText.checkFields) }
-        return ProblemSentence.text(refusal.problem, visit)
+        return visit.sentence(about: refusal.problem)
     }
 
     /// Of the form's fields in the page.
