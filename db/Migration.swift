@@ -92,5 +92,6 @@ package struct Migration: Sendable, Equatable {
         Migration(53, "browser_sessions", PackageResources._053_browser_sessions_sql),
         Migration(54, "match_moves", PackageResources._054_match_moves_sql),
         Migration(55, "tenant_hosts", PackageResources._055_tenant_hosts_sql),
+        Migration(56, "notice_arguments", PackageResources._056_notice_arguments_sql),
     ]
 }

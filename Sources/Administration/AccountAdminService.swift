@@ -98,7 +98,15 @@ struct AccountAdminService {
             title: "Changed by a moderator",
             text: Self.text(fields, change.reason),
             subject: Subject(type: "account", id: id.rawValue),
-            by: try await session.principal().accountID
+            by: try await session.principal().accountID,
+            arguments: NoticeArguments(
+                change.reason == nil
+                    ? AdministrationNoticeText.accountChanged : .accountChangedWithReason,
+                [
+                    "fields_words": .string(fields.map { "field_\($0)" }.joined(separator: ",")),
+                    "reason": .string(change.reason ?? ""),
+                ]
+            )
         )
         _ = try await session.write(notice.query(session.tenant.id, at: session.now))
     }

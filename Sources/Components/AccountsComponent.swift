@@ -1,4 +1,5 @@
 internal import Accounts
+internal import Localization
 internal import Pages
 internal import Tenancy
 internal import Transfer
@@ -46,6 +47,8 @@ extension Component {
                 )
             ]
         ),
-        reference: .accounts
+        reference: .accounts,
+        problems: TextLookup(AccountProblemText.self),
+        notices: TextLookup(AccountNoticeText.self)
     )
 }

@@ -1,5 +1,6 @@
 internal import Accounts
 internal import Administration
+internal import Localization
 internal import Tenancy
 
 extension Component {
@@ -22,6 +23,8 @@ extension Component {
         statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
             + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
             + AccountAdminStore.statements + MailAdmin.statements,
-        reference: .administration
+        reference: .administration,
+        problems: TextLookup(AdministrationProblemText.self),
+        notices: TextLookup(AdministrationNoticeText.self)
     )
 }

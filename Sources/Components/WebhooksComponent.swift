@@ -1,6 +1,7 @@
 internal import Administration
 internal import Database
 internal import Jobs
+internal import Localization
 internal import Tenancy
 internal import Transfer
 internal import Webhooks
@@ -54,6 +55,7 @@ extension Component {
                 ),
             ]
         ),
-        reference: .webhooks
+        reference: .webhooks,
+        problems: TextLookup(WebhookProblemText.self)
     )
 }

@@ -17,6 +17,15 @@ struct MatchNotice: Equatable {
         text: "cancelled the meetup and ended the match."
     )
 
+    /// The same in all languages.
+    static func words(_ status: MatchStatus) -> MeetupNoticeText {
+        switch status {
+        case .matched: .meetupCancelled
+        case .proposedByFirst, .proposedBySecond: .meetupProposed
+        case .scheduled: .meetupAccepted
+        }
+    }
+
     /// The notice of a move that leads to a state. The text has no end: the statement adds time and place in the
     /// recipient's format, and the full stop.
     static func of(_ status: MatchStatus) -> MatchNotice {

@@ -69,6 +69,7 @@ extension MatchStore {
             text: "me.name || ' ' || $6",
             about: ("'match'", "m.id"),
             at: "$3",
+            arguments: "jsonb_build_object('text', 'matchMade', 'name', me.name)",
             from: "made m, me"
         ),
         ",",
@@ -122,6 +123,7 @@ extension MatchStore {
             text: "me.name || ' ' || $5",
             about: ("'match'", "m.id"),
             at: "$2",
+            arguments: "jsonb_build_object('text', 'matchMade', 'name', me.name)",
             from: "made m, me"
         ),
         ",",
@@ -164,6 +166,11 @@ extension MatchStore {
                 """,
             about: ("'match'", "c.id"),
             at: "$8",
+            arguments: """
+                jsonb_strip_nulls(
+                    jsonb_build_object('text', $12::text, 'name', shown_name(me), 'location', $6::text, 'time_at', $5::timestamptz)
+                )
+                """,
             from: """
                 changed c
                 join accounts me on me.tenant_id = $1 and me.id = current_account_id()
@@ -199,6 +206,7 @@ extension MatchStore {
             title: "$6",
             text: "shown_name(me) || ' ' || $7",
             at: "$4",
+            arguments: "jsonb_build_object('text', 'matchEnded', 'name', shown_name(me))",
             from: """
                 gone g
                 join accounts me on me.tenant_id = $1 and me.id = current_account_id()
@@ -257,6 +265,9 @@ extension MatchStore {
                     || ' has left.'
                 """,
             at: "now()",
+            arguments: """
+                jsonb_build_object('text', 'partnerLeft', 'location', g.location, 'time_at', g.time_1)
+                """,
             from: """
                 gone g
                 join accounts a on a.tenant_id = $1 and a.id = g.other_id
@@ -330,7 +341,8 @@ extension MatchStore {
             .time(now),
             .text(notice.kind.rawValue),
             .text(notice.title),
-            .text(notice.text)
+            .text(notice.text),
+            .text(MatchNotice.words(new.status).rawValue)
         )
     }
 

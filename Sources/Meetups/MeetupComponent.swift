@@ -1,6 +1,7 @@
 internal import Accounts
 package import Components
 internal import Jobs
+internal import Localization
 internal import Pages
 internal import ParlayAPI
 internal import Tenancy
@@ -36,6 +37,8 @@ extension Component {
             + FeedbackStore.statements
             + MeetupSweep.statements + WordUpStore.statements,
         commands: [.meetupsExpire],
-        reference: .meetups
+        reference: .meetups,
+        problems: TextLookup(MeetupProblemText.self),
+        notices: TextLookup(MeetupNoticeText.self)
     )
 }

@@ -77,6 +77,13 @@ package struct MeetupSweep: Sendable {
             key: "'meetup_feedback:' || held.id",
             at: time,
             person: "pair.other_id",
+            arguments: """
+                jsonb_build_object(
+                    'text', 'meetupFeedback',
+                    'name',
+                    (select shown_name(a) from accounts a where a.tenant_id = due.tenant_id and a.id = pair.other_id)
+                )
+                """,
             from: """
                 held
                 join due on due.tenant_id = held.tenant_id and due.id = held.match_id
@@ -109,6 +116,14 @@ package struct MeetupSweep: Sendable {
             key: "'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4",
             at: "$1",
             person: "pair.other_id",
+            arguments: """
+                jsonb_build_object(
+                    'text', 'meetupReminder' || $4::text,
+                    'name',
+                    (select shown_name(a) from accounts a where a.tenant_id = m.tenant_id and a.id = pair.other_id),
+                    'location', m.location, 'time_at', m.time_1
+                )
+                """,
             from: """
                 matches m
                 cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)

@@ -244,7 +244,11 @@ package struct FeedRunService: Sendable {
             title: "Feed “\(report.name)” fails",
             text: sentence,
             subject: Subject(type: "feed", id: feed.rawValue),
-            by: nil
+            by: nil,
+            arguments: NoticeArguments(
+                FeedNoticeText.feedFailed,
+                ["name": .string(report.name), "reason": .string(sentence)]
+            )
         )
         try await work.run(draft.query(work.tenant, at: work.now))
     }

@@ -3,6 +3,7 @@ package import Components
 internal import Console
 internal import Database
 internal import Jobs
+internal import Localization
 internal import Outbound
 internal import ParlayAPI
 internal import Tenancy
@@ -56,6 +57,7 @@ extension Component {
                 ),
             ]
         ),
-        reference: .oddsFeeds
+        reference: .oddsFeeds,
+        notices: TextLookup(FeedNoticeText.self)
     )
 }

@@ -1,5 +1,6 @@
 package import Components
 internal import Jobs
+internal import Localization
 internal import Pages
 internal import ParlayAPI
 internal import Tenancy
@@ -46,6 +47,8 @@ extension Component {
         commands: [.gamesImport, .gamesShow, .gamesHide, .gamesHidden, .gamesSync],
         transfer: ShelfTransfer.rules,
         checks: [IGDBCheck.credentials],
-        reference: .shelf
+        reference: .shelf,
+        problems: TextLookup(ShelfProblemText.self),
+        notices: TextLookup(ShelfNoticeText.self)
     )
 }

@@ -2,6 +2,7 @@ internal import Accounts
 package import Components
 internal import Console
 internal import Jobs
+internal import Localization
 internal import Pages
 internal import ParlayAPI
 internal import Tenancy
@@ -64,6 +65,8 @@ extension Component {
             .walletsGrant, .ledgerVerify,
         ],
         transfer: SportsbookTransfer.rules,
-        reference: .sportsbook
+        reference: .sportsbook,
+        problems: TextLookup(SportsbookProblemText.self),
+        notices: TextLookup(SettlementNoticeText.self)
     )
 }

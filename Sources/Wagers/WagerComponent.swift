@@ -1,6 +1,7 @@
 internal import Accounts
 package import Components
 internal import Jobs
+internal import Localization
 internal import ParlayAPI
 internal import Tenancy
 
@@ -42,6 +43,8 @@ extension Component {
             + WagerAdmin.statements
             + WagerFeedStore.statements + SearchStore.statements,
         commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
-        reference: .wagers
+        reference: .wagers,
+        problems: TextLookup(WagerProblemText.self),
+        notices: TextLookup(WagerNoticeText.self)
     )
 }

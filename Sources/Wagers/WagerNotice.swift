@@ -43,12 +43,18 @@ enum WagerNotice {
         verdict: WagerVerdict? = nil
     ) -> [NoticeDraft] {
         let subject = Subject(type: "wager", id: wager.id.rawValue)
+        let common: [String: JSONValue] = [
+            "name": .string(actor?.name ?? ""), "wager": .string(wager.name),
+            "amount_cents": .integer(wager.amountCents),
+        ]
         func notice(
             _ people: [AccountID?],
             _ kind: NoticeKind,
             _ title: String,
             _ text: String,
-            key: String? = nil
+            key: String? = nil,
+            _ words: WagerNoticeText,
+            _ values: [String: JSONValue] = [:]
         )
             -> NoticeDraft
         {
@@ -59,7 +65,8 @@ enum WagerNotice {
                 text: text,
                 subject: subject,
                 uniqueKey: key,
-                by: actor?.id
+                by: actor?.id,
+                arguments: NoticeArguments(words, common.merging(values) { $1 })
             )
         }
         let name = "“\(wager.name)”"
@@ -70,18 +77,23 @@ enum WagerNotice {
                 guard let winner = new.winner else { return [] }
                 let money = dollars(wager.amountCents)
                 let why = verdict.map(sentence) ?? ""
+                let reasons = verdict.map(words) ?? [:]
                 return [
                     notice(
                         [wager.account(winner)],
                         .wagerCompleted,
                         "You have won",
-                        "You won \(name) and get \(money).\(why)"
+                        "You won \(name) and get \(money).\(why)",
+                        .wagerWon,
+                        reasons
                     ),
                     notice(
                         [wager.account(winner.other)],
                         .wagerCompleted,
                         "You have lost",
-                        "You lost \(name) and owe \(money).\(why)"
+                        "You lost \(name) and owe \(money).\(why)",
+                        .wagerLost,
+                        reasons
                     ),
                 ]
             case .disputed:
@@ -99,27 +111,50 @@ enum WagerNotice {
                         wager.parties,
                         .wagerDisputed,
                         "Wager disputed",
-                        "\(reason) An arbiter or a moderator will decide."
+                        "\(reason) An arbiter or a moderator will decide.",
+                        isSilent ? .wagerUnanswerable : .wagerDisputed
                     ),
-                    notice([new.arbiter], .wagerDisputed, "You decide a wager", task),
+                    notice(
+                        [new.arbiter],
+                        .wagerDisputed,
+                        "You decide a wager",
+                        task,
+                        isSilent ? .youDecideUnanswerable : .youDecide
+                    ),
                 ]
             case .cancelled:
                 let text =
                     verdict.map { "\(name) was cancelled.\(sentence($0))" }
                     ?? "\(who) agreed: \(name) is cancelled."
-                return [notice(wager.parties, .wagerCancelled, "Wager cancelled", text)]
+                return [
+                    notice(
+                        wager.parties,
+                        .wagerCancelled,
+                        "Wager cancelled",
+                        text,
+                        verdict == nil ? .wagerCancelledTogether : .wagerCancelled,
+                        verdict.map(words) ?? [:]
+                    )
+                ]
             case .confirmed:
                 return [
                     notice(
                         wager.parties,
                         .wagerConfirmed,
                         "Payment confirmed",
-                        "\(who) confirmed your payment of \(dollars(wager.amountCents)) for \(name)."
+                        "\(who) confirmed your payment of \(dollars(wager.amountCents)) for \(name).",
+                        .wagerConfirmed
                     )
                 ]
             case .declined:
                 return [
-                    notice([wager.challenger], .wagerDeclined, "Wager declined", "\(who) declined \(name).")
+                    notice(
+                        [wager.challenger],
+                        .wagerDeclined,
+                        "Wager declined",
+                        "\(who) declined \(name).",
+                        .wagerDeclined
+                    )
                 ]
             case .open, .active, .expired: return []
             }
@@ -128,20 +163,38 @@ enum WagerNotice {
         if let claim = new.claim, claim != old.claim, let by = claim.by.known {
             let result = claim.winner == by ? "have won" : "have lost"
             let text = "\(who) says they \(result) \(name). Agree or disagree within 72 hours."
-            drafts.append(notice([wager.account(by.other)], .wagerClaimed, "Who won?", text))
+            let words: WagerNoticeText = claim.winner == by ? .claimedWon : .claimedLost
+            drafts.append(notice([wager.account(by.other)], .wagerClaimed, "Who won?", text, words))
         }
         if let asker = new.cancelRequestedBy, asker != old.cancelRequestedBy {
             let text = "\(who) would like to cancel \(name). Cancel it too if you agree."
             drafts.append(
-                notice([wager.account(asker.other)], .wagerCancelRequested, "Cancel the wager?", text)
+                notice(
+                    [wager.account(asker.other)],
+                    .wagerCancelRequested,
+                    "Cancel the wager?",
+                    text,
+                    .cancelRequested
+                )
             )
         }
-        drafts += nominations(on: wager, from: old, to: new, who, notice)
+        drafts += nominations(on: wager, from: old, to: new, who) { people, kind, title, text, words in
+            notice(people, kind, title, text, words)
+        }
         if new.paymentMethod == .cash, old.paymentMethod != .cash, let winner = new.winner {
             let text =
                 "\(who) says they pay \(dollars(wager.amountCents)) for \(name) in cash. Confirm once you have the money."
             let key = "wager_cash:\(wager.id.rawValue):\(new.reminderRound)"
-            drafts.append(notice([wager.account(winner)], .wagerPaymentSaid, "Paid in cash?", text, key: key))
+            drafts.append(
+                notice(
+                    [wager.account(winner)],
+                    .wagerPaymentSaid,
+                    "Paid in cash?",
+                    text,
+                    key: key,
+                    .paidInCash
+                )
+            )
         }
         return drafts
     }
@@ -151,20 +204,22 @@ enum WagerNotice {
         from old: WagerState,
         to new: WagerState,
         _ who: String,
-        _ notice: ([AccountID?], NoticeKind, String, String, String?) -> NoticeDraft
+        _ notice: ([AccountID?], NoticeKind, String, String, WagerNoticeText) -> NoticeDraft
     ) -> [NoticeDraft] {
         let name = "“\(wager.name)”"
         let kind = NoticeKind.wagerArbiterNamed
         if let arbiter = new.arbiter, arbiter != old.arbiter {
-            let (arbiterKind, title, text): (NoticeKind, String, String) =
+            let (arbiterKind, title, text, words): (NoticeKind, String, String, WagerNoticeText) =
                 new.status == .disputed
                 ? (
                     .wagerDisputed, "You decide a wager",
-                    "The two sides of \(name) disagree about who won, and both named you to decide."
+                    "The two sides of \(name) disagree about who won, and both named you to decide.",
+                    .youDecide
                 )
                 : (
                     kind, "You are an arbiter",
-                    "Both sides of \(name) named you to decide in case of a dispute."
+                    "Both sides of \(name) named you to decide in case of a dispute.",
+                    .youAreArbiter
                 )
             return [
                 notice(
@@ -172,16 +227,30 @@ enum WagerNotice {
                     kind,
                     "Arbiter agreed",
                     "\(who) named the same arbiter for \(name).",
-                    nil
+                    .arbiterAgreed
                 ),
-                notice([arbiter], arbiterKind, title, text, nil),
+                notice([arbiter], arbiterKind, title, text, words),
             ]
         }
         guard
             new.challengerArbiter != old.challengerArbiter || new.challengeeArbiter != old.challengeeArbiter
         else { return [] }
         let text = "\(who) named an arbiter for \(name). Name the same person to agree."
-        return [notice(wager.parties, kind, "Agree on an arbiter?", text, nil)]
+        return [notice(wager.parties, kind, "Agree on an arbiter?", text, .arbiterProposed)]
+    }
+
+    /// The same for all languages.
+    private static func words(_ verdict: WagerVerdict) -> [String: JSONValue] {
+        let (words, reason): (WagerNoticeText?, String) =
+            switch verdict {
+            case .arbitrated(""): (.verdictArbitrated, "")
+            case .arbitrated(let reason): (.verdictArbitratedWithReason, reason)
+            case .unanswerable: (nil, "")
+            case .unanswered: (.verdictUnanswered, "")
+            case .voided(let reason): (.verdictVoided, reason)
+            case .operatorVoid: (.verdictOperator, "")
+            }
+        return ["why_words": .string(words?.rawValue ?? ""), "reason": .string(reason)]
     }
 
     private static func sentence(_ verdict: WagerVerdict) -> String {

@@ -134,6 +134,7 @@ enum WagerParts {
             about: ("'wager'", "e.id"),
             at: "now()",
             person: "null",
+            arguments: "jsonb_build_object('text', 'wagerEndedByDeletion', 'wager', e.name)",
             from: """
                 ended e
                 where (select a.status from accounts a where a.tenant_id = $1 and a.id = e.other_id) <> 'deleted'

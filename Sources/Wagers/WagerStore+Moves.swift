@@ -37,7 +37,7 @@ extension WagerStore {
             select $1, me.id, $2, $3, $4, $5, $6, $7, $8, $9, (select id from addressee), $10, $10, $12, $13
               from me
              where $9::text <> 'account' or exists (select from addressee)
-            returning id, name, addressee_id
+            returning id, name, addressee_id, amount_cents
         ),
         """,
         Notices.insert(
@@ -48,6 +48,9 @@ extension WagerStore {
             about: ("'wager'", "o.id"),
             key: "'wager_offered:' || o.id",
             at: "$10",
+            arguments: """
+                jsonb_build_object('text', 'wagerOffered', 'name', me.name, 'wager', o.name, 'amount_cents', o.amount_cents)
+                """,
             from: "posed o, me where o.addressee_id is not null"
         ),
         ",",
@@ -78,7 +81,7 @@ extension WagerStore {
                    edited_at = $10, second_category = $12, third_category = $13
              where tenant_id = $1 and id = $18 and version = $17 and status = 'open'
                and ($9::text <> 'account' or exists (select from addressee))
-            returning id, name, addressee_id, challenger_id
+            returning id, name, addressee_id, challenger_id, amount_cents
         ),
         """,
         Notices.insert(
@@ -89,6 +92,11 @@ extension WagerStore {
             about: ("'wager'", "e.id"),
             key: "'wager_offered:' || e.id",
             at: "$10",
+            arguments: """
+                jsonb_build_object(
+                    'text', 'wagerOffered', 'name', shown_name(me), 'wager', e.name, 'amount_cents', e.amount_cents
+                )
+                """,
             from: """
                 edited e
                 join accounts me on me.tenant_id = $1 and me.id = e.challenger_id
@@ -155,6 +163,7 @@ extension WagerStore {
             text: "me.name || ' took “' || t.name || '”.'",
             about: ("'wager'", "t.id"),
             at: "$3",
+            arguments: "jsonb_build_object('text', 'wagerTaken', 'name', me.name, 'wager', t.name)",
             from: "taken t, me"
         ),
         ",",
@@ -233,10 +242,11 @@ extension WagerStore {
             about: ("'wager'", "c.id"),
             key: "n.unique_key",
             at: "$5",
+            arguments: "n.arguments::jsonb",
             from: """
                 changed c
-                cross join unnest($9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[])
-                      as n (account_id, kind, title, text, unique_key)
+                cross join unnest($9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+                      as n (account_id, kind, title, text, unique_key, arguments)
                 where (select a.status from accounts a where a.tenant_id = $1 and a.id = n.account_id) <> 'deleted'
                 order by n.account_id
                 """
@@ -354,7 +364,8 @@ struct WagerChange: Sendable {
             .texts(notified.map(\.draft.kind.rawValue)),
             .texts(notified.map(\.draft.title)),
             .texts(notified.map(\.draft.text)),
-            .texts(notified.map(\.draft.uniqueKey))
+            .texts(notified.map(\.draft.uniqueKey)),
+            .texts(notified.map(\.draft.arguments?.json))
         )
     }
 }

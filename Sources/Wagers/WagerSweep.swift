@@ -1,5 +1,6 @@
 internal import Accounts
 package import Database
+internal import Notifications
 package import ParlayAPI
 package import Tenancy
 
@@ -149,7 +150,8 @@ package struct WagerSweep: Sendable {
             .texts(reminders.map(\.title)),
             .texts(reminders.map(\.text)),
             .texts(reminders.map(\.link)),
-            .texts(reminders.map(\.key))
+            .texts(reminders.map(\.key)),
+            .texts(reminders.map(\.arguments?.json))
         )
     }
 
@@ -199,11 +201,16 @@ struct Reminder: Sendable, Equatable {
     var title = ""
     var text = ""
     var link: String?
+    var arguments: NoticeArguments?
     /// Identifies the reminder, so that writing it again has no effect.
     let key: String
     var nextStep: Int
     /// `nil` for the last one.
     var nextAt: Timestamp?
+
+    private static func values(_ wager: WagerRow, _ name: String) -> [String: JSONValue] {
+        ["name": .string(name), "wager": .string(wager.name), "amount_cents": .integer(wager.amountCents)]
+    }
 
     /// `nil` if there is no one to remind.
     init?(_ row: UnpaidWager, of tenant: Tenant, now: Timestamp) {
@@ -237,8 +244,15 @@ struct Reminder: Sendable, Equatable {
             let guide = VenmoLink.guide(to: venmo, amountCents: wager.amountCents, wager: wager.name)
             link = guide.webURL
             text += "Pay with Venmo: \(guide.webURL ?? "")\nIn the Venmo app: \(guide.appURL ?? "")"
+            arguments = NoticeArguments(
+                WagerNoticeText.payByVenmo,
+                Self.values(wager, name).merging([
+                    "web": .string(guide.webURL ?? ""), "app": .string(guide.appURL ?? ""),
+                ]) { $1 }
+            )
         } else {
             text += "\(name) has no Venmo username. Pay in cash and report it in the app."
+            arguments = NoticeArguments(WagerNoticeText.payInCash, Self.values(wager, name))
         }
     }
 }

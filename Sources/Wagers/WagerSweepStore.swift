@@ -92,12 +92,13 @@ enum WagerSweepStore {
         """
         with locked as materialized (
             select d.tenant_id, d.id, d.next_step, d.next_at, d.account_id, d.person_id, d.title, d.text, d.link,
-                   d.unique_key
+                   d.unique_key, d.arguments
               from unnest(
                        $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bigint[],
-                       $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[]
+                       $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[],
+                       $13::text[]
                    ) as d (tenant_id, id, version, next_step, next_at, account_id, person_id, title, text, link,
-                           unique_key)
+                           unique_key, arguments)
               join wagers w on w.tenant_id = d.tenant_id and w.id = d.id and w.version = d.version
              where w.remind_at <= $1
              order by w.tenant_id, w.id
@@ -121,6 +122,7 @@ enum WagerSweepStore {
             key: "l.unique_key",
             at: "$1",
             person: "l.person_id",
+            arguments: "l.arguments::jsonb",
             from: "locked l where l.title <> '' order by l.tenant_id, l.id"
         ),
         ",",

@@ -92,6 +92,12 @@ package enum FriendStore {
             text: "shown_name(me) || ' ' || case when w.accepted_at is null then $6 else $9 end",
             about: ("'account'", "me.id"),
             at: "$3",
+            arguments: """
+                jsonb_build_object(
+                    'text', case when w.accepted_at is null then 'friendRequest' else 'friendAccepted' end,
+                    'name', shown_name(me)
+                )
+                """,
             from: "written w, chosen c join accounts me on me.tenant_id = $1 and me.id = current_account_id()"
         ),
         ",",
@@ -131,6 +137,7 @@ package enum FriendStore {
             text: "shown_name(me) || ' ' || $6",
             about: ("'account'", "me.id"),
             at: "$3",
+            arguments: "jsonb_build_object('text', 'friendAccepted', 'name', shown_name(me))",
             from: "accepted a join accounts me on me.tenant_id = $1 and me.id = current_account_id()"
         ),
         ",",

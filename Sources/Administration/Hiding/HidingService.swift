@@ -25,13 +25,13 @@ package struct HidingService: Sendable {
             let types = subjects.filter { $0.module.map(session.tenant.modules.contains) != false }.map(
                 \.type
             )
-            body.refuse(FieldErrors("subject.type", "Choose from \(types.joined(separator: ", "))."))
+            body.refuse(FieldErrors("subject.type", .chooseFrom(types)))
             return
         }
-        guard body.isValid(HidingRequest.part), let sentence = subject.refusal(of: request.part) else {
+        guard body.isValid(HidingRequest.part), let rule = subject.refusal(of: request.part) else {
             return
         }
-        body.refuse(HidingRequest.part, sentence)
+        body.refuse(HidingRequest.part, rule)
     }
 
     func page(_ page: Page, in session: Session) async throws -> [HiddenContent] {
@@ -76,7 +76,14 @@ package struct HidingService: Sendable {
                 title: "Hidden by a moderator",
                 text: "A moderator has hidden \(row.what) from others: \(request.reason)",
                 subject: Subject(type: subject.type, id: request.subject.id),
-                by: try await session.principal().accountID
+                by: try await session.principal().accountID,
+                arguments: NoticeArguments(
+                    AdministrationNoticeText.contentHidden,
+                    [
+                        "what_words": .string(Self.words(subject.type, part)),
+                        "reason": .string(request.reason),
+                    ]
+                )
             )
             _ = try await session.write(notice.query(tenant, at: now))
             return hidden.resource(in: session.tenant)
@@ -106,8 +113,13 @@ package struct HidingService: Sendable {
         }
     }
 
+    /// The text for what was hidden: of a part of accounts `hidden_bio`, else `hidden_` and the type of the subject.
+    private static func words(_ type: String, _ part: String?) -> String {
+        "hidden_" + (type == "account" ? part ?? type : type)
+    }
+
     private static let unknown = Problem.invalidFields(
-        FieldErrors("subject.id", "There is nothing to hide with this id.")
+        FieldErrors("subject.id", FieldRule("hideable", "There is nothing to hide with this id."))
     )
 }
 

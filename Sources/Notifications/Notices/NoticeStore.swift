@@ -18,6 +18,7 @@ package enum NoticeStore {
             key: "$8",
             at: "$10",
             person: "coalesce($9, current_account_id())",
+            arguments: "$11::jsonb",
             from: """
                 accounts a
                 where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
@@ -101,6 +102,8 @@ package struct NoticeDraft: Sendable {
     package let uniqueKey: String?
     /// The account that acted and is therefore not notified; `nil` if there is none.
     package let actor: AccountID?
+    /// What it says in other languages; `nil` for English alone.
+    package let arguments: NoticeArguments?
 
     package init(
         to recipients: [AccountID],
@@ -109,7 +112,8 @@ package struct NoticeDraft: Sendable {
         text: String,
         subject: Subject? = nil,
         uniqueKey: String? = nil,
-        by actor: AccountID?
+        by actor: AccountID?,
+        arguments: NoticeArguments? = nil
     ) {
         self.recipients = recipients
         self.kind = kind
@@ -118,6 +122,7 @@ package struct NoticeDraft: Sendable {
         self.subject = subject
         self.uniqueKey = uniqueKey
         self.actor = actor
+        self.arguments = arguments
     }
 
     package func query(_ tenant: TenantID, at now: Timestamp) -> Query {
@@ -131,7 +136,8 @@ package struct NoticeDraft: Sendable {
             .integer(subject?.id),
             .text(uniqueKey),
             .id(actor),
-            .time(now)
+            .time(now),
+            .text(arguments?.json)
         )
     }
 }
@@ -139,7 +145,7 @@ package struct NoticeDraft: Sendable {
 /// A row of `notices`.
 extension Notice: ColumnGroup {
     package static let columns: SQLFragment =
-        ["id", "kind", "title", "text"] + Subject.columns + ["created_at", "read_at"]
+        ["id", "kind", "title", "text"] + Subject.columns + ["created_at", "read_at", "arguments::text"]
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         self.init(
@@ -151,5 +157,16 @@ extension Notice: ColumnGroup {
             createdAt: try columns.time(),
             readAt: try columns.optionalTime()
         )
+        arguments = try columns.noticeArguments()
+    }
+}
+
+extension ColumnReader {
+    /// Of the column `arguments`.
+    mutating func noticeArguments() throws(DatabaseError) -> [String: JSONValue]? {
+        guard let text = try optionalText(), let object = try? JSONParser.parseObject(Array(text.utf8)) else {
+            return nil
+        }
+        return Dictionary(object.members.map { ($0.key, $0.value) }) { first, _ in first }
     }
 }

@@ -14,6 +14,7 @@ package enum Notices {
     ///   - subject: the type and the id of what it is about.
     ///   - key: an account gets at most one notice with it.
     ///   - person: the account that the notice names; by default the caller.
+    ///   - arguments: a `jsonb` in the form of `NoticeArguments`.
     ///   - source: what follows `from`, with its conditions and its order.
     package static func insert(
         tenant: SQLFragment = "$1",
@@ -26,6 +27,7 @@ package enum Notices {
         key: SQLFragment? = nil,
         at time: SQLFragment,
         person: SQLFragment? = nil,
+        arguments: SQLFragment,
         from source: SQLFragment
     ) -> SQLFragment {
         let insert = SQLFragment.insert(
@@ -36,6 +38,7 @@ package enum Notices {
                 "subject_type": subject?.type, "subject_id": subject?.id, "unique_key": key,
                 "created_at": time,
                 "person_id": person,
+                "arguments": arguments,
             ],
             from: source
         )

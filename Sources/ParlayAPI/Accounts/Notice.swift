@@ -13,6 +13,9 @@ public struct Notice: Resource, Hashable {
     public var createdAt: Timestamp
     /// `nil` while unread.
     public var readAt: Timestamp?
+    /// The name of its text in the catalog of the component that posted it, as `text`, and what that text shows. Pages and mail show
+    /// it in the reader's language. Not in JSON; `nil` for a notice of an earlier version.
+    package var arguments: [String: JSONValue]?
 
     public init(
         id: Int64,

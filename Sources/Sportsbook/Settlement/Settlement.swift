@@ -167,7 +167,8 @@ package struct Settlement: Sendable {
                 .texts(notices.map(\.title)),
                 .texts(notices.map(\.text)),
                 .texts(notices.map(\.subject.type)),
-                .integers(notices.map(\.subject.id))
+                .integers(notices.map(\.subject.id)),
+                .texts(notices.map(\.arguments.json))
             )
         )
     }
@@ -216,6 +217,7 @@ struct SettlementNotice: Sendable, Equatable {
     let title: String
     let text: String
     let subject: Subject
+    let arguments: NoticeArguments
 
     init(_ sum: SettledSum, _ event: EventRow) {
         account = sum.account
@@ -231,11 +233,34 @@ struct SettlementNotice: Sendable, Equatable {
                 }
             text = "Your bet of \(Cents.dollars(sum.stakeCents)) on \(game) \(pays)."
             subject = Subject(type: "bet", id: sum.first.rawValue)
+            let words: SettlementNoticeText =
+                switch sum.status {
+                case .won: .betWon
+                case .lost: .betLost
+                case .pushed: .betPushed
+                case .void, .open: .betVoid
+                }
+            arguments = NoticeArguments(
+                words,
+                Self.values(sum, event).merging(["stake_cents": .integer(sum.stakeCents)]) { $1 }
+            )
         } else {
             title = "Bets settled"
             let pay = sum.payoutCents > 0 ? "pay \(Cents.dollars(sum.payoutCents)) in total" : "pay nothing"
             text = "\(sum.bets) bets on \(game) are settled and \(pay)."
             subject = Subject(type: "event", id: event.id.rawValue)
+            arguments = NoticeArguments(
+                SettlementNoticeText.betsSettled,
+                Self.values(sum, event).merging(["count": .integer(sum.bets)]) { $1 }
+            )
         }
+    }
+
+    private static func values(_ sum: SettledSum, _ event: EventRow) -> [String: JSONValue] {
+        [
+            "home": .string(event.home), "away": .string(event.away),
+            "payout_cents": .integer(sum.payoutCents),
+            "pays": .string(sum.payoutCents > 0 ? "some" : "nothing"),
+        ]
     }
 }

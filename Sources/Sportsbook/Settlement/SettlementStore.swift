@@ -141,9 +141,10 @@ enum SettlementStore {
             key: "$3",
             at: "$4",
             person: "null",
+            arguments: "n.arguments::jsonb",
             from: """
-                unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[])
-                    as n (account_id, title, text, subject_type, subject_id)
+                unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[])
+                    as n (account_id, title, text, subject_type, subject_id, arguments)
                 join accounts a on a.tenant_id = $1 and a.id = n.account_id and a.status <> 'deleted'
                 order by a.id
                 """
