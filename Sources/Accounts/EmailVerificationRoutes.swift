@@ -31,6 +31,6 @@ package struct EmailVerificationRoutes: Sendable {
     }
 
     private func page(_ call: Call) async throws -> Response {
-        MailPage.verification(tenant: call.tenant.name)
+        MailPage.verification(call)
     }
 }

@@ -42,6 +42,6 @@ package struct PasswordResetRoutes: Sendable {
     }
 
     private func page(_ call: Call) async throws -> Response {
-        return MailPage.reset(tenant: call.tenant.name)
+        return MailPage.reset(call)
     }
 }

@@ -11,7 +11,9 @@ extension Component {
         app: .notifications,
         pruning: [NoticeStore.pruning, MailStore.pruning],
         jobs: { registry, services in
-            let mails = SendMailJob.Service(services.mail, services.database)
+            var mail = services.mail
+            mail.notices = services.components.app.notices
+            let mails = SendMailJob.Service(mail, services.database)
             registry.register(SendMailJob.self, service: mails)
             registry.register(SendAccountMailJob.self, service: mails)
         },

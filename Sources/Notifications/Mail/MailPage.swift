@@ -1,73 +1,88 @@
 package import HTTPServer
+internal import Localization
 internal import Markup
 internal import Outbound
 internal import Security
+package import Tenancy
 
 /// The pages that links in mails lead to. Each is one document that loads nothing else.
 package enum MailPage {
-    static func unsubscribe(tenant: String) -> Response {
-        page(
-            "Unsubscribe?",
-            tenant,
-            """
-            <p>\(tenant.escapedForHTML()) will stop sending you mail about your notices. You still get them in the app's inbox.</p>
-            <form method="post"><button>Unsubscribe</button></form>
-            """
+    static func unsubscribe(_ call: Call) -> Response {
+        let words = Words(call)
+        let button = words.html(.unsubscribe)
+        return page(
+            .pageUnsubscribeTitle,
+            words,
+            "<p>\(words.html(.pageUnsubscribeText))</p>\n<form method=\"post\"><button>\(button)</button></form>"
         )
     }
 
-    static func unsubscribed(tenant: String) -> Response {
-        page(
-            "Unsubscribed",
-            tenant,
-            """
-            <p>\(tenant.escapedForHTML()) no longer sends you mail about your notices. You can turn it on again in the app's \
-            settings.</p>
-            """
-        )
+    static func unsubscribed(_ call: Call) -> Response {
+        let words = Words(call)
+        return page(.pageUnsubscribedTitle, words, "<p>\(words.html(.pageUnsubscribedText))</p>")
     }
 
-    package static func reset(tenant: String) -> Response {
-        form(
-            "Choose a new password",
-            tenant,
+    package static func reset(_ call: Call) -> Response {
+        let words = Words(call)
+        return form(
+            .pageResetTitle,
+            words,
             """
-            <label>New password<input id="new" type="password" autocomplete="new-password" required></label>
+            <label>\(words.html(.pageNewPassword))<input id="new" type="password" autocomplete="new-password" required></label>
             """,
-            button: "Set password",
+            button: .pageSetPassword,
+            done: .pageResetDone,
             script: resetScript
         )
     }
 
     /// Sends the code on a click, because mail scanners follow links and run scripts.
-    package static func verification(tenant: String) -> Response {
-        form("Confirm your email address", tenant, "", button: "Confirm", script: verificationScript)
+    package static func verification(_ call: Call) -> Response {
+        form(
+            .pageVerifyTitle,
+            Words(call),
+            "",
+            button: .pageConfirm,
+            done: .pageVerifyDone,
+            script: verificationScript
+        )
+    }
+
+    /// By what the browser prefers, else the tenant's, else English: nobody is signed in.
+    private struct Words {
+        let tenant: String
+        let localizer: Localizer
+
+        init(_ call: Call) {
+            tenant = call.tenant.name.escapedForHTML()
+            let preferred = call.request.head.headers["Accept-Language"].flatMap(Language.preferredTag)
+            localizer = Localizer(locales: [preferred, call.tenant.settings.locale])
+        }
+
+        func html(_ key: MailWords) -> String {
+            // The name is escaped after it was inserted.
+            localizer.text(key, ["app": .text("{app}")]).escapedForHTML().replacing("{app}", with: tenant)
+        }
     }
 
     private static let resetScript = script(
         method: "POST",
         path: "location.pathname.replace(/\\/?$/, '/confirm/')",
         body: "{code: code.value, new: document.getElementById('new').value}",
-        focus: "document.getElementById('new')",
-        done: "Your password was changed. Sign in to the app with it."
+        focus: "document.getElementById('new')"
     )
 
     private static let verificationScript = script(
         method: "PUT",
         path: "location.pathname",
         body: "{code: code.value}",
-        focus: "form.querySelector('button')",
-        done: "Your email address is confirmed. You can close this page."
+        focus: "form.querySelector('button')"
     )
 
     /// Calls the API. The fragment is removed from the address bar, so that no one reads the code there later.
     ///
-    /// - Parameters:
-    ///   - path: an expression of JavaScript, like `body`, and `focus` for a link that has a code.
-    ///   - done: what the page says on success.
-    private static func script(method: String, path: String, body: String, focus: String, done: String)
-        -> String
-    {
+    /// - Parameter path: an expression of JavaScript, like `body`, and `focus` for a link that has a code.
+    private static func script(method: String, path: String, body: String, focus: String) -> String {
         """
         const form = document.getElementById('form'), message = document.getElementById('message');
         const code = document.getElementById('code');
@@ -84,14 +99,14 @@ package enum MailPage {
             });
             if (answer.status === 204) {
               const done = document.createElement('p');
-              done.textContent = '\(done)';
+              done.textContent = form.dataset.done;
               form.replaceWith(done);
               return;
             }
             const problem = await answer.json();
             message.textContent = problem.errors ? Object.values(problem.errors).flat().join(' ') : problem.detail;
           } catch {
-            message.textContent = 'The server did not respond. Check your connection and try again.';
+            message.textContent = form.dataset.away;
           }
         });
         """
@@ -99,23 +114,24 @@ package enum MailPage {
 
     /// A form for the code of a mail and what else the call needs.
     private static func form(
-        _ title: String,
-        _ tenant: String,
+        _ title: MailWords,
+        _ words: Words,
         _ fields: String,
-        button: String,
+        button: MailWords,
+        done: MailWords,
         script: String
     ) -> Response {
         page(
             title,
-            tenant,
+            words,
             """
-            <form id="form">
-            <label>Code from the mail<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
+            <form id="form" data-done="\(words.html(done))" data-away="\(words.html(.pageAway))">
+            <label>\(words.html(.pageCode))<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
             \(fields)
             <p id="message" role="alert"></p>
-            <button>\(button)</button>
+            <button>\(words.html(button))</button>
             </form>
-            <noscript><p>This page needs JavaScript. You can also enter the code in the app.</p></noscript>
+            <noscript><p>\(words.html(.pageNoScript))</p></noscript>
             """,
             script: script
         )
@@ -135,17 +151,17 @@ package enum MailPage {
         font-weight:600;cursor:pointer}#message{color:#c2372e}#message:empty{display:none}
         """
 
-    private static func page(_ title: String, _ tenant: String, _ body: String, script: String? = nil)
+    private static func page(_ title: MailWords, _ words: Words, _ body: String, script: String? = nil)
         -> Response
     {
         let scriptElement = script.map { "<script>\($0)</script>\n" } ?? ""
         let text = """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(words.localizer.language.rawValue)">
             <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-            <meta name="robots" content="noindex"><title>\(title) – \(tenant.escapedForHTML())</title>
+            <meta name="robots" content="noindex"><title>\(words.html(title)) – \(words.tenant)</title>
             <style>\(style)</style></head>
-            <body><main><header>\(tenant.escapedForHTML())</header><div><h1>\(title)</h1>
+            <body><main><header>\(words.tenant)</header><div><h1>\(words.html(title))</h1>
             \(body)
             </div></main>
             \(scriptElement)</body>

@@ -15,13 +15,13 @@ package struct MailRoutes: Sendable {
 
     private func offer(_ call: Call) async throws -> Response {
         _ = try account(call)
-        return MailPage.unsubscribe(tenant: call.tenant.name)
+        return MailPage.unsubscribe(call)
     }
 
     private func end(_ call: Call) async throws -> Response {
         let account = try account(call)
         try await MailService.unsubscribe(account, in: call.session)
-        return MailPage.unsubscribed(tenant: call.tenant.name)
+        return MailPage.unsubscribed(call)
     }
 
     private func account(_ call: Call) throws -> AccountID {

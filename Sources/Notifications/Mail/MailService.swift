@@ -1,4 +1,5 @@
 internal import Database
+package import Localization
 package import Outbound
 internal import ParlayAPI
 package import Security
@@ -14,6 +15,8 @@ package struct MailService: Sendable {
 
     package let delivery: Delivery
     package let signer: Signer
+    /// What people read of notices, of all components. A notice without a text is sent as the API has it, in English.
+    package var notices = TextLookup()
     private let sender: Mailbox
     private let publicURL: String
 
@@ -44,17 +47,25 @@ package struct MailService: Sendable {
 
     /// The mail about a notice.
     func message(about notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {
+        let words = NoticeText(
+            arguments: notice.arguments,
+            title: notice.title,
+            text: notice.text,
+            notices,
+            reader.localizer,
+            now: reader.createdAt
+        )
         let link =
             publicURL
             + UnsubscribeLink.path(reader.account, of: reader.tenant, slug: reader.slug, signer: signer)
         let text = MailText(
-            greeting: "Hello \(reader.shownName),",
-            paragraphs: [notice.text],
+            greeting: reader.greeting,
+            paragraphs: [words.text],
             link: notice.link,
-            reason: "You get this mail because of your account \(reader.username) at \(reader.tenantName).",
-            unsubscribe: link
+            reason: reader.text(.reasonAccount),
+            unsubscribe: (label: reader.text(.unsubscribe), url: link)
         )
-        var message = try message(notice.title, text, to: reader, id: "notice-\(notice.id)")
+        var message = try message(words.title, text, to: reader, id: "notice-\(notice.id)")
         message.unsubscribeURL = link
         return message
     }
@@ -73,17 +84,14 @@ package struct MailService: Sendable {
         -> MailMessage
     {
         let text = MailText(
-            greeting: "Hello \(reader.shownName),",
-            paragraphs: [
-                "Someone asked to reset the password of your account \(reader.username). To choose a new one, use this code"
-                    + " within \(Self.codeMinutes) minutes. It works once:"
-            ],
+            greeting: reader.greeting,
+            paragraphs: [reader.text(.resetText, ["minutes": .number(Self.codeMinutes)])],
             code: code.shown,
-            action: (label: "Choose a new password", url: link("reset/set", code, reader)),
-            closing: "If this was not you, ignore this mail. Your password does not change.",
-            reason: "You get this mail because someone entered your address at \(reader.tenantName)."
+            action: (label: reader.text(.resetAction), url: link("reset/set", code, reader)),
+            closing: reader.text(.resetClosing),
+            reason: reader.text(.reasonAddress)
         )
-        return try message("Reset your password", text, to: reader, id: "mail-\(mail)")
+        return try message(reader.text(.resetSubject), text, to: reader, id: "mail-\(mail)")
     }
 
     /// Someone else may have registered with the reader's address, and must not get it confirmed by a hasty click.
@@ -91,17 +99,14 @@ package struct MailService: Sendable {
         -> MailMessage
     {
         let text = MailText(
-            greeting: "Hello \(reader.shownName),",
-            paragraphs: [
-                "To confirm that this is the email address of your account \(reader.username) at"
-                    + " \(reader.tenantName), use this code within \(Self.codeMinutes) minutes. It works once:"
-            ],
+            greeting: reader.greeting,
+            paragraphs: [reader.text(.verifyText, ["minutes": .number(Self.codeMinutes)])],
             code: code.shown,
-            action: (label: "Confirm your email address", url: link("verify", code, reader)),
-            closing: "If this is not your account, ignore this mail and do not share the code.",
-            reason: "You get this mail because someone entered your address at \(reader.tenantName)."
+            action: (label: reader.text(.verifyAction), url: link("verify", code, reader)),
+            closing: reader.text(.verifyClosing),
+            reason: reader.text(.reasonAddress)
         )
-        return try message("Confirm your email address", text, to: reader, id: "mail-\(mail)")
+        return try message(reader.text(.verifySubject), text, to: reader, id: "mail-\(mail)")
     }
 
     /// The page of the app that takes the code. The code is after the `#`, so that no server or proxy on the way sees or logs it.
@@ -111,17 +116,14 @@ package struct MailService: Sendable {
 
     /// The mail to an account's old address. It does not name the new one, because a stranger may read it.
     func messageToOldAddress(mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
+        let date = reader.localizer.date(reader.createdAt, .long, now: reader.createdAt)
         let text = MailText(
-            greeting: "Hello \(reader.shownName),",
-            paragraphs: [
-                "The email address of your account \(reader.username) was changed on"
-                    + " \(reader.createdAt.description.prefix(10)). Mail now goes to the new address."
-            ],
-            closing:
-                "If this was not you, someone else has your password. Contact the people who run \(reader.tenantName).",
-            reason: "You get this mail because this address belonged to the account."
+            greeting: reader.greeting,
+            paragraphs: [reader.text(.addressText, ["date": .text(date)])],
+            closing: reader.text(.addressClosing),
+            reason: reader.text(.reasonOldAddress)
         )
-        return try message("Your email address was changed", text, to: reader, id: "mail-\(mail)")
+        return try message(reader.text(.addressSubject), text, to: reader, id: "mail-\(mail)")
     }
 
     /// The mail to someone whose account was linked with an outside account because of its address.
@@ -130,18 +132,19 @@ package struct MailService: Sendable {
     {
         let host = issuer.hasPrefix("https://") ? String(issuer.dropFirst("https://".count)) : issuer
         let text = MailText(
-            greeting: "Hello \(reader.shownName),",
+            greeting: reader.greeting,
             paragraphs: [
-                "Someone signed in to your account \(reader.username) with an account at \(host), which says that this address"
-                    + " belongs to it. From now on you can sign in with it.",
-                "Unless you had chosen a password by mail, the account has no password any more, and other devices are signed"
-                    + " out.",
+                reader.text(.linkedText, ["host": .text(host)]), reader.text(.linkedPassword),
             ],
-            closing:
-                "If this was not you, reset your password and unlink the account at \(host), or contact the people who run \(reader.tenantName).",
-            reason: "You get this mail because of your account \(reader.username) at \(reader.tenantName)."
+            closing: reader.text(.linkedClosing, ["host": .text(host)]),
+            reason: reader.text(.reasonAccount)
         )
-        return try message("You can now sign in with \(host)", text, to: reader, id: "mail-\(mail)")
+        return try message(
+            reader.text(.linkedSubject, ["host": .text(host)]),
+            text,
+            to: reader,
+            id: "mail-\(mail)"
+        )
     }
 
     private func message(
@@ -161,7 +164,7 @@ package struct MailService: Sendable {
             to: recipient,
             subject: subject,
             text: text.plain,
-            html: text.html(from: reader.tenantName),
+            html: text.html(from: reader.tenantName, language: reader.localizer.language),
             messageID: "\(name).\(mark)@\(from.domain)",
             date: reader.createdAt
         )
@@ -179,7 +182,8 @@ struct MailReader: RowReadable {
     /// Columns of the account `a` and the tenant `t`. Statements then select the address and the time of the cause.
     static let account: SQLFragment = [
         "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username",
-        "coalesce(a.first_name, a.username)",
+        "coalesce(a.first_name, a.username)", "a.settings ->> 'locale'", "t.settings ->> 'locale'",
+        "a.settings ->> 'time_zone'",
     ]
 
     package let tenant: TenantID
@@ -190,6 +194,8 @@ struct MailReader: RowReadable {
     let account: AccountID
     let username: String
     let shownName: String
+    /// By their settings, else by the tenant's, else English.
+    let localizer: Localizer
     let address: String
     /// When the cause of the mail was written.
     let createdAt: Timestamp
@@ -202,25 +208,37 @@ struct MailReader: RowReadable {
         account = try columns.id()
         username = try columns.text()
         shownName = try columns.text()
+        let (own, common) = (try columns.optionalText(), try columns.optionalText())
+        localizer = Localizer(locales: [own, common], timeZone: try columns.optionalText())
         address = try columns.text()
         createdAt = try columns.time()
+    }
+
+    var greeting: String { text(.greeting, ["name": .text(shownName)]) }
+
+    /// With the names that most texts have.
+    func text(_ key: MailWords, _ arguments: [String: TextArgument] = [:]) -> String {
+        let names: [(String, TextArgument)] = [("username", .text(username)), ("app", .text(tenantName))]
+        return localizer.text(key, named: names + arguments.map { ($0.key, $0.value) })
     }
 }
 
 struct NoticeMail: ColumnGroup {
-    static let columns: SQLFragment = ["id", "title", "text", "link"]
+    static let columns: SQLFragment = ["id", "title", "text", "link", "arguments::text"]
 
     let id: Int64
     let title: String
     let text: String
     /// See `MailText`.
     let link: String?
+    let arguments: [String: JSONValue]?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.integer()
         title = try columns.text()
         text = try columns.text()
         link = try columns.optionalText()
+        arguments = try columns.noticeArguments()
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Localization
 internal import Markup
 
 /// The content of a mail, as plain text and as self-contained HTML.
@@ -15,7 +16,7 @@ struct MailText {
     /// Why the reader gets the mail.
     var reason: String
     /// The unsubscribe link.
-    var unsubscribe: String?
+    var unsubscribe: (label: String, url: String)?
 
     var plain: String {
         var blocks = [greeting] + paragraphs
@@ -23,12 +24,12 @@ struct MailText {
         if let action { blocks.append("\(action.label):\n\(action.url)") }
         if let closing { blocks.append(closing) }
         var footer = "-- \n\(reason)"
-        if let unsubscribe { footer += "\nUnsubscribe:\n\(unsubscribe)" }
+        if let unsubscribe { footer += "\n\(unsubscribe.label):\n\(unsubscribe.url)" }
         return (blocks + [footer]).joined(separator: "\n\n") + "\n"
     }
 
     /// Uses tables and inline styles, which all mail programs support.
-    func html(from tenant: String) -> String {
+    func html(from tenant: String, language: Language) -> String {
         func paragraph(_ text: String) -> String {
             var shown = escaped(text)
             if let link = link.map(escaped) {
@@ -57,11 +58,11 @@ struct MailText {
         var footer = escaped(reason)
         if let unsubscribe {
             footer +=
-                "<br><a href=\"\(escaped(unsubscribe))\" style=\"color:#5b6577\">Unsubscribe</a>"
+                "<br><a href=\"\(escaped(unsubscribe.url))\" style=\"color:#5b6577\">\(escaped(unsubscribe.label))</a>"
         }
         return """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(language.rawValue)">
             <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
             <meta name="color-scheme" content="light"></head>
             <body style="margin:0;background:#f1f3f7">
