@@ -1,0 +1,11 @@
+import Localization
+import Testing
+
+@testable import Shelf
+
+@Suite struct ShelfTextTests {
+    @Test func `texts of problems, notices and mail are complete in each language`() {
+        #expect(ShelfProblemText.catalog.faults(of: ShelfProblemText.self) == [])
+        #expect(ShelfNoticeText.catalog.faults(of: ShelfNoticeText.self) == [])
+    }
+}

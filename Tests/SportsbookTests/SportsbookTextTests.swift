@@ -1,0 +1,11 @@
+import Localization
+import Testing
+
+@testable import Sportsbook
+
+@Suite struct SportsbookTextTests {
+    @Test func `texts of problems, notices and mail are complete in each language`() {
+        #expect(SportsbookProblemText.catalog.faults(of: SportsbookProblemText.self) == [])
+        #expect(SettlementNoticeText.catalog.faults(of: SettlementNoticeText.self) == [])
+    }
+}

@@ -1,0 +1,11 @@
+import Localization
+import Testing
+
+@testable import Wagers
+
+@Suite struct WagersTextTests {
+    @Test func `texts of problems, notices and mail are complete in each language`() {
+        #expect(WagerProblemText.catalog.faults(of: WagerProblemText.self) == [])
+        #expect(WagerNoticeText.catalog.faults(of: WagerNoticeText.self) == [])
+    }
+}
