@@ -77,7 +77,7 @@ enum WagerNotice {
                 guard let winner = new.winner else { return [] }
                 let money = dollars(wager.amountCents)
                 let why = verdict.map(sentence) ?? ""
-                let reasons = verdict.map(words) ?? [:]
+                let reasons = verdict.map(words) ?? ["why_words": ""]
                 return [
                     notice(
                         [wager.account(winner)],
