@@ -875,6 +875,7 @@ create table notices (
     person_id bigint default current_account_id(),
     recalled_at timestamptz,
     link text,
+    arguments jsonb,
     constraint notices_pkey PRIMARY KEY (tenant_id, id),
     constraint notices_unique_key UNIQUE (tenant_id, account_id, unique_key),
     constraint notices_link_check CHECK (link ~~ 'https://%'),
