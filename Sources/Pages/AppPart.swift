@@ -21,8 +21,6 @@ package struct AppPart: Sendable {
     package var fields: [FieldPart]
     /// What a person's page shows of them.
     package var people: [PersonBlock]
-    /// What answers of its calls mean, in the reader's language.
-    package var wordings: [Wording]
     /// Parts of its own, for the page of parts.
     package var samples: [PartSample]
     /// What people read of problems and of the rules of fields; see `Component.problems`.
@@ -40,7 +38,6 @@ package struct AppPart: Sendable {
         subjects: [SubjectPage] = [],
         fields: [FieldPart] = [],
         people: [PersonBlock] = [],
-        wordings: [Wording] = [],
         samples: [PartSample] = []
     ) {
         self.screens = screens
@@ -52,7 +49,6 @@ package struct AppPart: Sendable {
         self.subjects = subjects
         self.fields = fields
         self.people = people
-        self.wordings = wordings
         self.samples = samples
     }
 
@@ -67,7 +63,6 @@ package struct AppPart: Sendable {
             subjects: first.subjects + second.subjects,
             fields: first.fields + second.fields,
             people: first.people + second.people,
-            wordings: first.wordings + second.wordings,
             samples: first.samples + second.samples
         )
         both.problems = first.problems + second.problems

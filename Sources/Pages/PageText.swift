@@ -5,9 +5,7 @@ package enum PageText: String, TextKey {
     case optional, checkFields, skip, signIn, signOut, register, inbox, inboxUnread, menu, more, home
     case save, cancel, back, next, previous, search, close, edit, delete, done
     case connectionLost, offline, notFoundTitle, notFound, errorTitle, forbiddenTitle, signInOverHTTP
-    case throttled, fieldRequired, fieldTooShort, fieldTooLong, tooFew, tooMany, tooSmall, tooBig, notANumber
-    case notAnAddress, notAChoice, notATime, badCharacters, wrongFile, tooLarge
-    case retryLater, foreignOrigin, changedMeanwhile, pages, sections
+    case pages, sections
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -59,7 +59,7 @@ package struct Screen: Sendable {
 /// A call that a form of a screen may make, and where its success leads.
 package struct ScreenWrite: Sendable {
     /// Of the call, in the reference.
-    let name: String
+    package let name: String
     /// A path below the app's address, perhaps with a query; `nil` for the page itself.
     let next: @Sendable (Visit, Response) -> String?
     /// What becomes of the browser's session.

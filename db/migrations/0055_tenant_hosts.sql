@@ -1,3 +1,4 @@
+-- compatible: yes
 -- Host names at whose `/` a tenant's app is; keep_hosts_unique() keeps two tenants from having the same.
 alter table tenants
     add column hosts text[] not null default '{}',

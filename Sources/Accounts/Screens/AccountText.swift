@@ -23,10 +23,8 @@ package enum AccountText: String, TextKey {
     case acceptFriend, declineFriend, withdrawFriend, removeFriend, removeFriendSure, friend, friendAsked
     case friendSent, moderator, admin, suspended, reportOrBlock, report, reportText, reportReason
     case reasonSpam, reasonAbuse, reasonFraud, reasonOther, reportWords, wasReported, block, blockText
-    case blockSure, badCredentials, badPassword, accountSuspended, usernameTaken, emailTaken
-    case inviteRequired, wrongCode, noEmail, noPassword, lastAdmin, lastSignIn, photoUnreadable
-    case cropOutside, searchTooBroad, alreadyAsked, alreadyFriends, passwordShort, passwordLong
-    case passwordVaried, passwordCommon, passwordIsName, usernameRule, reservedName, unknownZone
+    case blockSure
+    case searchTooBroad
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -124,8 +124,8 @@ extension MatchPage {
             text(.when),
             value: match.time1.map(visit.localizer.localInput),
             hint: visit.text(MeetupText.whenHint, ["zone": .text(zone)]),
-            times: visit.now...latest,
-            isRequired: true
+            isRequired: true,
+            times: visit.now...latest
         )
         let place = form.field(
             "location",

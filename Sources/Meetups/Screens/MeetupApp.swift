@@ -18,23 +18,7 @@ extension AppPart {
                 $0.languageOptions
             },
         ],
-        people: [.partner],
-        wordings: [
-            Wording("You cannot match with yourself.", MeetupText.oneself),
-            Wording(
-                "This person does not know the language you learn, or does not learn the one you know.",
-                MeetupText.languagesDoNotFit
-            ),
-            Wording("already_matched", MeetupText.alreadyMatched),
-            Wording("no_candidate", MeetupText.noCandidate),
-            Wording("person_not_found", MeetupText.personNotFound),
-            Wording(MeetupError.timeRule, MeetupText.timeRule),
-            Wording("no_recent_meetup", MeetupText.noRecentMeetup),
-            Wording("feedback_given", MeetupText.feedbackGiven),
-            Wording("not_a_member", MeetupText.notMember),
-            Wording("This language is not available here.", MeetupText.languageNotOffered),
-            Wording("The language to learn must differ from the known one.", MeetupText.sameLanguage),
-        ]
+        people: [.partner]
     )
 }
 

@@ -30,8 +30,6 @@ package enum MeetupText: String, TextKey {
     case youWithdrew, theyWithdrew, youDeclined, theyDeclined, youCancelled, theyCancelled
     case lapsed, held, saidCame, saidNoShow
     // Refusals
-    case oneself, languagesDoNotFit, alreadyMatched, noCandidate, personNotFound, timeRule, noRecentMeetup
-    case feedbackGiven, notMember, languageNotOffered, sameLanguage
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

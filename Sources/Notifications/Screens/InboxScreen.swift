@@ -115,13 +115,14 @@ struct InboxList {
         let isUnread = notice.readAt == nil
         let page = notice.subject.flatMap { visit.link(to: $0) }
         let time = visit.localizer.relative(notice.createdAt, to: visit.now)
+        let words = visit.text(of: notice)
         return ListRow(
-            notice.title,
+            words.title,
             href: isUnread ? nil : page,
-            opener: isUnread ? page.map { opener(notice, $0) } ?? .none : .none,
+            opener: isUnread ? page.map { opener(notice, words.title, $0) } ?? .none : .none,
             badge: isUnread ? spoken(visit.text(InboxText.isUnread)) : .none,
             detail: """
-                \(notice.text)<br><small><time datetime="\(notice.createdAt.description)" \
+                \(words.text)<br><small><time datetime="\(notice.createdAt.description)" \
                 title="\(visit.date(notice.createdAt))">\(time)</time></small>
                 """,
             trailing: isUnread ? reading(notice) : .none,
@@ -131,11 +132,11 @@ struct InboxList {
     }
 
     /// Goes to what the notice is about, and marks it as read on the way.
-    private func opener(_ notice: Notice, _ page: String) -> HTML {
+    private func opener(_ notice: Notice, _ title: String, _ page: String) -> HTML {
         let path = page.hasPrefix(visit.base) ? String(page.dropFirst(visit.base.count)) : ""
         let form = ScreenForm(visit, NoticeCalls.markRead, at: "inbox?to=\(path)")
         return form(
-            "\(form.hidden("ids", "\(notice.id)"))<button class=\"row-link\" type=\"submit\">\(notice.title)</button>",
+            "\(form.hidden("ids", "\(notice.id)"))<button class=\"row-link\" type=\"submit\">\(title)</button>",
             class: "inline-form"
         )
     }

@@ -145,12 +145,21 @@ private struct ImportReport {
         )
     }
 
+    /// The sentences of the report that name nothing of the line.
+    private static let details: [String: ShelfText] = [
+        "There is no game with this name.": .noSuchGame,
+        "There is no game with this name and year.": .noSuchGameInYear,
+        "There is no game with this igdb_id.": .noSuchID,
+        "There is no game with this igdb_id, and none with this name.": .noSuchIDOrName,
+        "There is no game with this igdb_id, and none with this name and year.": .noSuchIDOrName,
+    ]
+
     private func row(_ line: ShelfImportReport.Line, hasDetail: Bool) -> Table.Row {
         let name = line.name ?? "–"
         let game: HTML = line.gameID.map { "<a href=\"\(visit.gameLink($0))\">\(name)</a>" } ?? "\(name)"
         let cells: [HTML] = ["\(visit.localizer.number(Int64(line.line)))", game, result(line)]
         let detail: HTML = optional(line.detail) { detail in
-            visit.wording(detail).map { "\($0)" } ?? "<span lang=\"en\">\(detail)</span>"
+            Self.details[detail].map { "\(visit.text($0))" } ?? "<span lang=\"en\">\(detail)</span>"
         }
         return Table.Row(cells + (hasDetail ? [detail] : []))
     }

@@ -26,7 +26,6 @@ extension AppPart {
             FieldPart("shelf_public", ShelfText.showShelfSetting, hint: .showShelfHint),
         ],
         people: [.shelfOfPerson],
-        wordings: ShelfWordings.all,
         samples: [.covers]
     )
 }
@@ -82,27 +81,4 @@ extension PersonBlock {
         )
         return "\(List([row]))"
     }
-}
-
-/// What answers of this module mean in the reader's language.
-enum ShelfWordings {
-    static let all = [
-        Wording("already_on_shelf", ShelfText.alreadyOnShelf),
-        Wording("shelf_private", ShelfText.privateShelfText),
-        Wording("catalog_unavailable", ShelfText.unavailable),
-        Wording("There is no such game.", ShelfText.noGame),
-        Wording(ShelfUpdate.datesAreReversed, ShelfText.datesReversed),
-        Wording("Ensure this value has at most one decimal.", ShelfText.oneDecimal),
-        Wording("Must be in the years 1900 to 2100.", ShelfText.badYears),
-        Wording("The header must be \(ShelfFile.columns.joined(separator: ",")).", ShelfText.badHeader),
-        Wording("A file can have 10000 lines besides its header.", ShelfText.tooManyLines),
-        Wording("There is no game with this name.", ShelfText.noSuchGame),
-        Wording("There is no game with this name and year.", ShelfText.noSuchGameInYear),
-        Wording("There is no game with this igdb_id.", ShelfText.noSuchID),
-        Wording("There is no game with this igdb_id, and none with this name.", ShelfText.noSuchIDOrName),
-        Wording(
-            "There is no game with this igdb_id, and none with this name and year.",
-            ShelfText.noSuchIDOrName
-        ),
-    ]
 }

@@ -40,7 +40,6 @@ package enum ShelfText: String, TextKey {
     // The home page
     case playingNow, wholeShelf, homeEmpty, homeEmptyText
     // Refusals
-    case alreadyOnShelf, datesReversed, oneDecimal, badHeader, tooManyLines, badYears, noGame
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
