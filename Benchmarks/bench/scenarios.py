@@ -17,6 +17,7 @@ from .live import live
 from .load import IdleConnections, Result, Wrk, call, is_up
 from .logins import login_times, reads_during_logins
 from .measuring import CONNECTIONS, Bench, Processor, Run, add_rows, check_status, measure, read_run, settle, warm_up
+from .pages import pages
 from .processes import Failure, wait_until
 from .report import Row
 from .servers import DJANGO_MODES, LIST, LIST_OF_ONE, LIST_ROWS, ME, Server, start_django, start_parlay
@@ -307,6 +308,7 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "me": me,
     "list": list_partners,
     "rows": rows,
+    "pages": pages,
     "put": put_match,
     "keyed": keyed,
     "memory": memory,

@@ -43,6 +43,8 @@ private enum SampleNoticeText: String, TextKey {
         NoticeText(notice, Self.texts, localizer, now: .example)
     }
 
+    @Test func `texts of pages are complete in each language`() { #expect(InboxText.catalog.faults(of: InboxText.self) == []) }
+
     @Test func `a notice is shown in the language, the notation and the zone of its reader`() {
         let shown = text(
             notice([

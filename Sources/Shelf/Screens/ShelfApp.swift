@@ -17,6 +17,7 @@ extension AppPart {
             Section("shelf/stats", ShelfText.stats, icon: .chart, module: .shelf, place: 23),
         ],
         menu: [Screen.shelfMenu],
+        purposes: [Purpose(.shelf, ShelfText.purpose)],
         home: [.playedNow],
         subjects: [SubjectPage("game", module: .shelf) { "games/\($0)" }],
         fields: [

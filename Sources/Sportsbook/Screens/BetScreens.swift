@@ -60,7 +60,7 @@ extension SportsbookPage {
             .ticket,
             visit.text(isSettled ? SportsbookText.noSettledBets : SportsbookText.noOpenBets),
             visit.text(isSettled ? SportsbookText.noSettledBetsText : SportsbookText.noOpenBetsText),
-            action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("games"))).html
+            action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("events"))).html
         )
         let words = BetWords(visit)
         let cards = bets.items.map { words.card($0) }
@@ -100,7 +100,7 @@ extension SportsbookPage {
             <div class="region" id="bet-\(bet.id)" data-subject="\(words.subjects(bet))">\
             \(Card(visit.text(SportsbookText.whatItPays), trailing: words.badge(bet.status).html, words.facts(bet).html))\
             <h2>\(visit.text(SportsbookText.legs, ["count": .number(Int64(bet.legs.count))]))</h2>\(words.legs(bet))</div>
-            \(ButtonRow(Button(visit.text(SportsbookText.seeGames), .quiet, .link(visit.link("games")))))
+            \(ButtonRow(Button(visit.text(SportsbookText.seeGames), .quiet, .link(visit.link("events")))))
             """
         )
     }

@@ -7,7 +7,7 @@ internal import Tenancy
 extension Screen {
     /// The games of a tournament, by week or by day, with their prices as they move.
     static let games = Screen(
-        "games",
+        "events",
         "Games and prices",
         module: .sportsbook,
         for: .anyone,
@@ -17,7 +17,7 @@ extension Screen {
 
     /// A game with all of its markets.
     static let game = Screen(
-        "games/{id:id}",
+        "events/{id:id}",
         "Game",
         module: .sportsbook,
         for: .anyone,
@@ -64,12 +64,12 @@ struct GameList {
                 visit.text(SportsbookText.noGames),
                 visit.text(SportsbookText.noGamesText)
             )
-            return page.document(title, in: "games", "\(PageHead(title))\(empty)")
+            return page.document(title, in: "events", "\(PageHead(title))\(empty)")
         }
         let isSearch = search != nil
         return page.document(
             title,
-            in: "games",
+            in: "events",
             tournaments: isSearch ? [] : [tournament.tournament.id],
             showsEmptySlip: true,
             """
@@ -81,7 +81,7 @@ struct GameList {
 
     private var find: HTML {
         SearchForm(
-            action: visit.link("games"),
+            action: visit.link("events"),
             label: visit.text(SportsbookText.findTeam),
             button: visit.text(PageText.search),
             value: search ?? ""
@@ -93,7 +93,7 @@ struct GameList {
         let tabs = page.tree.tournaments.map { one in
             Tabs.Tab(
                 one.tournament.name,
-                href: visit.link("games", [("tournament", "\(one.tournament.id)")]),
+                href: visit.link("events", [("tournament", "\(one.tournament.id)")]),
                 isCurrent: one.tournament.id == tournament?.tournament.id
             )
         }
@@ -117,7 +117,7 @@ struct GameList {
                     ? visit.text(SportsbookText.thisWeek)
                     : visit.text(SportsbookText.week, ["week": .text("\(week)")]),
                 href: visit.link(
-                    "games",
+                    "events",
                     [("tournament", "\(tournament.tournament.id)"), ("week", "\(week)")]
                 ),
                 isCurrent: week == wanted
@@ -133,7 +133,7 @@ struct GameList {
         let start = min(max(visit.query("from").flatMap(Int.init) ?? 0, 0), all.count)
         let shown = Array(all[start...].prefix(Self.pageSize))
         let address = { (from: Int) in
-            visit.link("games", [("tournament", "\(tournament.tournament.id)"), ("from", "\(from)")])
+            visit.link("events", [("tournament", "\(tournament.tournament.id)"), ("from", "\(from)")])
         }
         let pager = Pager(
             label: visit.text(PageText.pages),
@@ -190,7 +190,7 @@ struct GameList {
             .search,
             visit.text(SportsbookText.noTeam),
             visit.text(SportsbookText.noTeamText),
-            action: Button(visit.text(SportsbookText.allGames), .quiet, .link(visit.link("games"))).html
+            action: Button(visit.text(SportsbookText.allGames), .quiet, .link(visit.link("events"))).html
         ).html
     }
 }
@@ -224,7 +224,7 @@ extension SportsbookPage {
             """
         return self.document(
             title,
-            in: "games",
+            in: "events",
             events: [event.id],
             showsEmptySlip: isOpen(event),
             """
@@ -255,6 +255,6 @@ extension SportsbookPage {
 
     private func back(_ event: SportsEvent) -> String {
         let week = event.isAmerican ? event.week.map { "\($0)" } : nil
-        return visit.link("games", [("tournament", "\(event.tournamentID)"), ("week", week)])
+        return visit.link("events", [("tournament", "\(event.tournamentID)"), ("week", week)])
     }
 }

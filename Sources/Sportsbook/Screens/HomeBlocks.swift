@@ -12,7 +12,7 @@ extension HomeBlock {
             BetCalls.list,
             [("status", BetStatus.open.rawValue), ("limit", "\(rows)")]
         ).items
-        let button = Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("games")))
+        let button = Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("events")))
         guard !bets.isEmpty else {
             let empty = EmptyState(
                 .ticket,
@@ -54,7 +54,7 @@ extension HomeBlock {
         )
         return Card(
             visit.text(SportsbookText.nextGames),
-            footer: "<a href=\"\(visit.link("games"))\">\(visit.text(SportsbookText.allGames))</a>",
+            footer: "<a href=\"\(visit.link("events"))\">\(visit.text(SportsbookText.allGames))</a>",
             id: "home-games",
             list.html
         ).html

@@ -8,7 +8,7 @@ extension AppPart {
         screens: [.games, .game, .bets, .bet, .wallet, .standings],
         sections: [
             Section(
-                "games",
+                "events",
                 SportsbookText.games,
                 icon: .calendar,
                 module: .sportsbook,
@@ -19,10 +19,11 @@ extension AppPart {
             Section("wallet", SportsbookText.wallet, icon: .money, module: .sportsbook, place: 42),
             Section("standings", SportsbookText.standings, icon: .trophy, module: .sportsbook, place: 43),
         ],
+        purposes: [Purpose(.sportsbook, SportsbookText.purpose)],
         home: [.openBets, .nextGames],
         subjects: [
             SubjectPage("bet", module: .sportsbook) { "bets/\($0)" },
-            SubjectPage("event", module: .sportsbook) { "games/\($0)" },
+            SubjectPage("event", module: .sportsbook) { "events/\($0)" },
         ],
         samples: [.prices]
     )

@@ -2,6 +2,7 @@ package import Localization
 
 /// The texts of games, bets and paper money.
 package enum SportsbookText: String, TextKey {
+    case purpose
     // Games
     case games, paperMoney, findTeam, noTeam, noTeamText, allGames, noGames, noGamesText, tournaments, weeks
     case thisWeek, week, results, laterGames, earlierGames, noMarkets, noMarketsText, madeUp, assumed

@@ -108,7 +108,7 @@ extension Visit {
         return head.path + (head.query.map { "?\($0)" } ?? "")
     }
 
-    func gameLink(_ id: Int64) -> String { link("games/\(id)") }
+    func gameLink(_ id: Int64) -> String { link("events/\(id)") }
     func betLink(_ id: Int64) -> String { link("bets/\(id)") }
 }
 

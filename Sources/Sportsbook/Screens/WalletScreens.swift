@@ -70,7 +70,7 @@ extension SportsbookPage {
                 .money,
                 visit.text(SportsbookText.noEntries),
                 visit.text(SportsbookText.noEntriesText),
-                action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("games"))).html
+                action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("events"))).html
             )
         )
         let pager = Pager(
@@ -153,7 +153,7 @@ private struct Standings {
             .trophy,
             visit.text(SportsbookText.noStandings),
             visit.text(SportsbookText.noStandingsText),
-            action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("games"))).html
+            action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("events"))).html
         )
         let table = Table(
             id: "standings",

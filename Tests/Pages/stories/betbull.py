@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 APP = "/app/betbull"
-FIRST = f"{APP}/games"
+FIRST = f"{APP}/events"
 
 
 def create_game(server, token, home, away, mark):
@@ -32,7 +32,7 @@ def story(people, look):
     fan = people.new("fan", phone=True)
     fan.go(FIRST)
     look(fan, "board")
-    fan.go(f"{APP}/games?tournament={tournament}")
+    fan.go(f"{APP}/events?tournament={tournament}")
     fan.press(re.compile(rf"Result {home} 2\.00"))
     fan.see("1 pick")
     fan.press(re.compile("^1 pick"))
@@ -44,7 +44,7 @@ def story(people, look):
     fan.fill(re.compile("Username"), fan.username)
     fan.fill("Password", fan.password)
     fan.press("Sign in", scope="main form")
-    assert fan.path.startswith(f"{APP}/games"), fan.path
+    assert fan.path.startswith(f"{APP}/events"), fan.path
 
     # The price moves before it is taken: it is shown, and nothing is taken that was not seen.
     fan.press(re.compile("^1 pick"))
@@ -56,7 +56,7 @@ def story(people, look):
     fan.press("Open the slip")
     fan.see("2.50", scope="#slip")
     fan.press("Accept the new price")
-    fan.go(f"{APP}/games?tournament={tournament}")
+    fan.go(f"{APP}/events?tournament={tournament}")
     fan.press(re.compile("^1 pick"))
     fan.see("$25.00", scope="#slip")
     fan.press("Place the bet")
@@ -66,7 +66,7 @@ def story(people, look):
 
     # Somebody at a desk follows the board.
     eve = people.new("eve")
-    eve.go(f"{APP}/games/{game}")
+    eve.go(f"{APP}/events/{game}")
     look(eve, "game")
     move("+175")
     eve.hear("2.75")
@@ -78,6 +78,6 @@ def story(people, look):
     look(eve, "suspended")
     server.call("PATCH", f"betbull/admin/events/{game}/", {"status": "live", "home_score": 1, "away_score": 0}, token)
     eve.hear("Live")
-    eve.go(f"{APP}/games?q=nobody+is+called+so")
+    eve.go(f"{APP}/events?q=nobody+is+called+so")
     eve.see("No team of that name")
     look(eve, "no-team")

@@ -1,0 +1,18 @@
+@testable import App
+
+extension ScreenCase {
+    /// What the scenario has for the parameters of a page's address.
+    static let targets: [String: @Sendable (RouteMatrixFixture.Scenario) -> String] = [
+        "bets/{id:id}": { "bets/\($0.book.bet)" },
+        "events/{id:id}": { "events/\($0.book.event)" },
+        "games/{id:id}": { "games/\($0.games.owned)" },
+        "matches/{id:id}": { "matches/\($0.match)" },
+        "matches/{id:id}/end": { "matches/\($0.match)/end" },
+        "partners/{id:id}": { "partners/\($0.free.id)" },
+        "people/{id:id}": { "people/\($0.partner.id)" },
+        "shelves/{id:id}": { "shelves/\($0.owner.id)" },
+        "wagers/{id:id}": { "wagers/\($0.wagers.open)" },
+        "wagers/{id:id}/edit": { "wagers/\($0.wagers.open)/edit" },
+        "wagers/{id:id}/share": { "wagers/\($0.wagers.open)/share" },
+    ]
+}
