@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test func `every code of a problem has a text in each language`() throws {
-        let codes = try TextFile.read("\(Self.root)/docs/errors.md").split(separator: "\n").compactMap { line in
+        let codes = try TextFile.read("\(Self.root)/docs/errors.md").split(separator: "\n").compactMap {
+            line in
             line.hasPrefix("| `") ? line.dropFirst(3).split(separator: "`").first.map(String.init) : nil
         }
         #expect(codes.count > 80)
@@ -49,7 +50,9 @@ import Testing
                 .map { String($0.prefix { $0 != "'" }) }
         }
         // The statement adds how long before it is.
-        let whole = named.flatMap { $0 == "meetupReminder" ? ["meetupReminder24h", "meetupReminder1h"] : [$0] }
+        let whole = named.flatMap {
+            $0 == "meetupReminder" ? ["meetupReminder24h", "meetupReminder1h"] : [$0]
+        }
         #expect(whole.count >= 12)
         #expect(whole.filter { !titles.contains($0 + "Title") } == [])
     }

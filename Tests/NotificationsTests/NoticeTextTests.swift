@@ -43,7 +43,9 @@ private enum SampleNoticeText: String, TextKey {
         NoticeText(notice, Self.texts, localizer, now: .example)
     }
 
-    @Test func `texts of pages are complete in each language`() { #expect(InboxText.catalog.faults(of: InboxText.self) == []) }
+    @Test func `texts of pages are complete in each language`() {
+        #expect(InboxText.catalog.faults(of: InboxText.self) == [])
+    }
 
     @Test func `a notice is shown in the language, the notation and the zone of its reader`() {
         let shown = text(
@@ -59,7 +61,9 @@ private enum SampleNoticeText: String, TextKey {
     }
 
     @Test func `an end that a notice does not have leaves nothing`() {
-        let shown = text(notice(["text": "won", "name": "Ada", "sum_cents": 100, "due_at": "x", "why_words": ""]))
+        let shown = text(
+            notice(["text": "won", "name": "Ada", "sum_cents": 100, "due_at": "x", "why_words": ""])
+        )
         #expect(shown.text.hasSuffix("bis x."))
     }
 

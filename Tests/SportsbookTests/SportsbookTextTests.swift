@@ -4,7 +4,9 @@ import Testing
 @testable import Sportsbook
 
 @Suite struct SportsbookTextTests {
-    @Test func `texts of pages are complete in each language`() { #expect(SportsbookText.catalog.faults(of: SportsbookText.self) == []) }
+    @Test func `texts of pages are complete in each language`() {
+        #expect(SportsbookText.catalog.faults(of: SportsbookText.self) == [])
+    }
 
     @Test func `texts of problems, notices and mail are complete in each language`() {
         #expect(SportsbookProblemText.catalog.faults(of: SportsbookProblemText.self) == [])

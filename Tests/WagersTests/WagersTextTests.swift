@@ -4,7 +4,9 @@ import Testing
 @testable import Wagers
 
 @Suite struct WagersTextTests {
-    @Test func `texts of pages are complete in each language`() { #expect(WagerText.catalog.faults(of: WagerText.self) == []) }
+    @Test func `texts of pages are complete in each language`() {
+        #expect(WagerText.catalog.faults(of: WagerText.self) == [])
+    }
 
     @Test func `texts of problems, notices and mail are complete in each language`() {
         #expect(WagerProblemText.catalog.faults(of: WagerProblemText.self) == [])

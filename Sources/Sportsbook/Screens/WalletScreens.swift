@@ -70,7 +70,8 @@ extension SportsbookPage {
                 .money,
                 visit.text(SportsbookText.noEntries),
                 visit.text(SportsbookText.noEntriesText),
-                action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("events"))).html
+                action: Button(visit.text(SportsbookText.seeGames), .primary, .link(visit.link("events")))
+                    .html
             )
         )
         let pager = Pager(
