@@ -1250,8 +1250,10 @@ create table tenants (
     settings jsonb not null default '{}'::jsonb,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
+    hosts text[] not null default '{}'[],
     constraint tenants_pkey PRIMARY KEY (id),
     constraint tenants_slug_key UNIQUE (slug),
+    constraint tenants_hosts_check CHECK (cardinality(hosts) <= 10 AND array_position(hosts, NULL::text) IS NULL AND cardinality(hosts) = cardinality(string_to_array(array_to_string(hosts, ' '), ' ')) AND length(array_to_string(hosts, ' ')) <= 2500 AND array_to_string(hosts, ' ') ~ '^([a-z0-9]([a-z0-9.-]*[a-z0-9])?( [a-z0-9]([a-z0-9.-]*[a-z0-9])?)*)?$'),
     constraint tenants_modules_check CHECK (modules <@ ARRAY['meetups', 'wagers', 'sportsbook', 'shelf']),
     constraint tenants_name_check CHECK (length(name) >= 1 AND length(name) <= 200 AND is_name(name)),
     constraint tenants_settings_check CHECK (jsonb_typeof(settings) = 'object'),
@@ -1259,6 +1261,7 @@ create table tenants (
     constraint tenants_status_check CHECK (status = ANY (ARRAY['active', 'suspended', 'deleting']))
 );
 CREATE TRIGGER delete_tenant_jobs AFTER DELETE ON tenants REFERENCING OLD TABLE AS deleted_tenants FOR EACH STATEMENT EXECUTE FUNCTION delete_tenant_jobs();
+CREATE TRIGGER keep_hosts_unique AFTER INSERT OR UPDATE OF hosts ON tenants FOR EACH ROW WHEN (new.hosts <> '{}'[]) EXECUTE FUNCTION keep_hosts_unique();
 CREATE TRIGGER tenants_changed AFTER INSERT OR DELETE OR UPDATE ON tenants FOR EACH STATEMENT EXECUTE FUNCTION tenants_changed();
 grant select on tenants to parlay_front, parlay_worker;
 
@@ -1900,6 +1903,9 @@ function job_oldest_seconds() returns double precision
     sql stable security definer set search_path=parlay, pg_temp for parlay_front, parlay_worker;
 
 function jobs_added() returns trigger
+    plpgsql set search_path=parlay, pg_temp;
+
+function keep_hosts_unique() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function keep_last_admin() returns trigger

@@ -4,9 +4,9 @@ internal import Tenancy
 
 /// What a component adds to the home page of members: what waits for them there.
 ///
-///     HomeBlock(place: 20, module: .meetups) { visit in
-///         let page = try await visit.read(MatchCalls.list)
-///         return page.items.isEmpty ? nil : "\(Card(visit.text(MeetupText.matches), …))"
+///     HomeBlock(place: 20) { visit in
+///         let page = try await visit.read(FriendCalls.list)
+///         return page.items.isEmpty ? nil : "\(Card(visit.text(…), …))"
 ///     }
 package struct HomeBlock: Sendable {
     /// Blocks stand in this order.
@@ -142,4 +142,10 @@ extension ScreenForm {
     }
 
     private func part(_ name: String) -> FieldPart? { visit.site.app.fields.first { $0.name == name } }
+}
+
+extension Avatar {
+    package init(_ person: Person, _ visit: Visit, _ size: Size = .medium) {
+        self.init(person.fullName, photo: visit.photo(of: person), size)
+    }
 }

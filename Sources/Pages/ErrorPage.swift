@@ -23,7 +23,8 @@ struct ErrorPage {
         let (title, sentence) = words(localizer)
         let back = Button(localizer.text(PageText.home), .primary, .link(home))
         let main: HTML = """
-            \(EmptyState(.warning, title, sentence, action: "\(back)"))
+            \(PageHead(title, lead: "\(sentence)"))
+            \(ButtonRow(back))
             <p class="soft">\(problem.status.description) · \(problem.code) · \(head.id)</p>
             """
         let brand = tenant?.name ?? "Parlay"

@@ -133,13 +133,13 @@ struct Layout {
         return head.path + (head.query.map { "?\($0)" } ?? "")
     }
 
-    private var sections: [Frame.Section] {
+    private var sections: [Frame.Link] {
         visit.site.app.sections.filter { section in
             (section.isPublic || visit.isSignedIn)
                 && (section.module.map(visit.tenant.modules.contains) ?? true)
         }
         .map { section in
-            Frame.Section(
+            Frame.Link(
                 section.title(visit),
                 section.icon,
                 href: visit.link(section.path),

@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import Localization
 internal import Pages
 internal import ParlayAPI
+internal import Security
 internal import Tenancy
 
 /// The texts of `/`.
@@ -37,6 +38,11 @@ struct FrontPage {
     }
 
     var response: Response {
+        let page = page
+        return page.tagged(String(sha256(page.body.bytes).hex.prefix(32)))
+    }
+
+    private var page: Response {
         site.page(
             text(.homeTitle),
             """

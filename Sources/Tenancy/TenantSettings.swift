@@ -82,20 +82,25 @@ package struct TenantSettings: RequestBody, Hashable {
         7...7,
         "The colour of the app's pages: `#0b6f4f`."
     ).checked(FieldRule("aColor", "Must be a colour as #rrggbb."), isColor).optional
-    /// The languages that have texts. A test compares them with the catalogs.
-    package static let languages = ["en", "es", "de"]
+    /// Of ASCII.
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+
+    /// Each language that has texts. A test compares them with the catalogs.
+    package static let pageLocales = ["en", "es", "de"]
     static let locale = BodyField<String>.text(
         "locale",
         2...35,
         "The language of pages, notices and mail for people who did not choose one: `en`, `es` or `de`, perhaps with a region.",
         rule: TextRule(
-            "^(\(languages.joined(separator: "|")))(-[A-Za-z0-9]{1,8})*$",
+            "^(\(pageLocales.joined(separator: "|")))(-[A-Za-z0-9]{1,8})*$",
             FieldRule("aPageLanguage", "Use en, es or de, perhaps with a region: \"de-AT\".")
         ) { tag in
             let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-            return languages.contains(String(parts[0]))
+            return pageLocales.contains(String(parts[0]))
                 && parts.dropFirst().allSatisfy { part in
-                    1...8 ~= part.utf8.count && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+                    1...8 ~= part.utf8.count && part.utf8.allSatisfy(isLetterOrDigit)
                 }
         }
     ).optional

@@ -239,7 +239,7 @@ enum WagerNotice {
         return [notice(wager.parties, kind, "Agree on an arbiter?", text, .arbiterProposed)]
     }
 
-    /// The same for all languages.
+    /// The same in every language.
     private static func words(_ verdict: WagerVerdict) -> [String: JSONValue] {
         let (words, reason): (WagerNoticeText?, String) =
             switch verdict {

@@ -2,6 +2,7 @@ internal import Localization
 
 /// What people read of the problems and of the rules of fields of wagers.
 enum WagerProblemText: String, TextKey {
+    case venmoCharacters
     // MARK: Codes of problems
 
     case invalidExpression = "invalid_expression", ownWager = "own_wager", notYourMove = "not_your_move"

@@ -33,10 +33,11 @@ import Testing
         #expect(shown.status == 200)
         #expect(
             shown.json?.keys == [
-                "registration", "sign_up_fields", "reveal_emails", "token_days", "password_min_length",
-                "languages",
-                "categories", "reminder_days", "starting_balance_cents", "min_stake_cents", "max_stake_cents",
-                "max_payout_cents", "public_sportsbook", "allowed_origins", "mail_from",
+                "registration", "sign_up_fields", "reveal_emails", "token_days", "browser_days",
+                "password_min_length", "languages", "categories", "reminder_days", "public_offers",
+                "starting_balance_cents", "min_stake_cents", "max_stake_cents", "max_payout_cents",
+                "public_sportsbook", "public_shelves", "accent_color", "locale", "allowed_origins",
+                "mail_from",
                 "require_verified_email", "creators",
                 "requests_per_second", "request_burst", "oidc_issuers",
             ]

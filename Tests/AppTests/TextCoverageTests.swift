@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a tenant's language is one that has texts`() {
-        #expect(TenantSettings.languages == Language.allCases.map(\.rawValue))
+        #expect(TenantSettings.pageLocales == Language.allCases.map(\.rawValue))
     }
 
     /// The first argument of each call, if it is a literal.

@@ -37,7 +37,11 @@ import Testing
         let endpoints = try Self.endpoints().map(\.name)
         #expect(endpoints.count > 150)
         #expect(Set(endpoints).count == endpoints.count)
-        for endpoint in endpoints { #expect(bindings[endpoint] == 1, "\(endpoint)") }
+        // Sockets also stand below the apps' address, where the cookie says who listens.
+        let twice: Set = ["StreamCalls.stream", "LiveCalls.stream"]
+        for endpoint in endpoints {
+            #expect(bindings[endpoint] == (twice.contains(endpoint) ? 2 : 1), "\(endpoint)")
+        }
         #expect(Set(bindings.keys).subtracting(endpoints) == [])
     }
 

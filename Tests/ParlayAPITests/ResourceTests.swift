@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `tokens`() throws {
-        let keys = ["id", "label", "prefix", "current", "created_at", "last_used_at", "expires_at"]
+        let keys = ["id", "label", "prefix", "kind", "current", "created_at", "last_used_at", "expires_at"]
         for lastUsedAt in [nil, Self.time] {
             try check(
                 TokenInfo(

@@ -17,7 +17,7 @@ package enum AccountProblemText: String, TextKey {
 
     // MARK: Rules of fields
 
-    case usernameCharacters, anEmail, languagesDiffer, venmoCharacters, aLanguageCode, aLanguageTag
+    case usernameCharacters, anEmail, aLanguageCode, aLanguageTag
     case timeZoneName, nameNotReserved, passwordForEmail, ticketReplacesPassword, aTicket, aCode,
         friendIsOther
     case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort

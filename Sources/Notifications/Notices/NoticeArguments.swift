@@ -6,7 +6,7 @@ package import ParlayAPI
 ///
 /// The text has a title beside it: `betWon` and `betWonTitle`. Ends of names say what values are: `amount_cents` is shown as
 /// money, `time_at` as a time in the reader's zone, and `why_words` are names of further texts. Statements write the same form:
-/// `jsonb_build_object('text', 'betWon', 'amount_cents', b.payout_cents)`.
+/// `jsonb_build_object('text', 'betWon', 'amount_cents', b.cents)`.
 package struct NoticeArguments: Hashable, Sendable {
     private let text: String
     private let values: [String: JSONValue]

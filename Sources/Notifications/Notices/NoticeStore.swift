@@ -102,7 +102,7 @@ package struct NoticeDraft: Sendable {
     package let uniqueKey: String?
     /// The account that acted and is therefore not notified; `nil` if there is none.
     package let actor: AccountID?
-    /// What it says in other languages; `nil` for English alone.
+    /// What it says in another language; `nil` for English alone.
     package let arguments: NoticeArguments?
 
     package init(

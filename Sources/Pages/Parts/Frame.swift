@@ -1,6 +1,6 @@
 /// What every page has around it, from the link that skips to the content down to the foot: the contents of `<body>`.
 package struct Frame: Part {
-    package struct Section: Sendable {
+    package struct Link: Sendable {
         let word: String
         let icon: Icon
         let href: String
@@ -66,7 +66,7 @@ package struct Frame: Part {
 
     let brand: String
     let home: String
-    let sections: [Section]
+    let sections: [Link]
     let inbox: Inbox?
     let viewer: Viewer?
     let menu: HTML
@@ -83,7 +83,7 @@ package struct Frame: Part {
     package init(
         brand: String,
         home: String,
-        sections: [Section],
+        sections: [Link],
         inbox: Inbox? = nil,
         viewer: Viewer? = nil,
         menu: HTML = "",

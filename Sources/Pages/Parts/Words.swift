@@ -1,5 +1,3 @@
-package import ParlayAPI
-
 /// What a state means for the reader. Every tone has a picture, so that none depends on colour.
 package enum Tone: String, CaseIterable, Sendable {
     case neutral = ""
@@ -197,11 +195,5 @@ package struct Avatar: Part {
         let words = name.split(whereSeparator: { $0 == " " || $0 == "." || $0 == "_" || $0 == "-" })
         let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
         return letters.isEmpty ? "?" : String(letters).uppercased()
-    }
-}
-
-extension Avatar {
-    package init(_ person: Person, _ visit: Visit, _ size: Size = .medium) {
-        self.init(person.fullName, photo: visit.photo(of: person), size)
     }
 }

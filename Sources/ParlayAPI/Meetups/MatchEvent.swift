@@ -1,5 +1,6 @@
 /// Something that happened in a match.
 public struct MatchEvent: Resource, Hashable {
+    /// What happened.
     public enum Kind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         /// The match was made.
         case matched

@@ -64,7 +64,7 @@ struct ShelfImportPlan {
         let present = after[game] ?? before[game]
         let values = given.applied(to: present ?? EntryValues(status: defaultStatus))
         guard !values.areDatesReversed else {
-            record(line, .invalid, game, detail: "finished_on: \(ShelfUpdate.datesAreReversed)")
+            record(line, .invalid, game, detail: "finished_on: \(ShelfUpdate.datesAreReversed.sentence)")
             return
         }
         after[game] = values

@@ -5,12 +5,16 @@ extension PartSample {
     static var covers: PartSample {
         let games: [CoverGrid.Item] = [
             .init(
-                Cover("Hades", badge: Badge("Playing", .live, icon: .game).html),
+                CoverArt("Hades", badge: Badge("Playing", .live, icon: .game).html),
                 href: "#",
                 detail: "\(RatingStars(4, text: "4 of 5 stars")) 32 h"
             ),
-            .init(Cover("Disco Elysium: The Final Cut"), href: "#", detail: "No rating"),
-            .init(Cover("Tunic"), href: "#", action: Button("Add", .quiet, icon: .plus, isWide: true).html),
+            .init(CoverArt("Disco Elysium: The Final Cut"), href: "#", detail: "No rating"),
+            .init(
+                CoverArt("Tunic"),
+                href: "#",
+                action: Button("Add", .quiet, icon: .plus, isWide: true).html
+            ),
         ]
         let options = (1...5).map { (value: "\($0 * 20)", text: "\($0) of 5 stars") }
         return PartSample(
@@ -18,7 +22,7 @@ extension PartSample {
             """
             \(CoverGrid(games, label: "Games"))\
             \(CoverGrid([], empty: EmptyState(.game, "No games yet", "Search for one to add it.")))\
-            \(Media(Cover("Tunic").html, "<h3>Tunic</h3><p class=\"soft\">2022 · Adventure</p>"))
+            \(Media(CoverArt("Tunic").html, "<h3>Tunic</h3><p class=\"soft\">2022 · Adventure</p>"))
             <form>\(RatingButtons("part-rating", "Rating", stars: 3, options: options))</form>
             """
         )

@@ -1,7 +1,7 @@
 internal import Pages
 
 /// The cover of a game, three to four. Its title is below the picture, so that it is seen without one.
-struct Cover: Part {
+struct CoverArt: Part {
     let title: String
     let image: String?
     let badge: HTML
@@ -33,7 +33,7 @@ struct Cover: Part {
 /// Covers beside each other, each with its title as the link and what can be done with one tap.
 struct CoverGrid: Part {
     struct Item: Sendable {
-        let cover: Cover
+        let cover: CoverArt
         let href: String
         let detail: HTML
         let action: HTML
@@ -41,7 +41,7 @@ struct CoverGrid: Part {
         let subject: String?
 
         init(
-            _ cover: Cover,
+            _ cover: CoverArt,
             href: String,
             detail: HTML = "",
             action: HTML = "",

@@ -63,8 +63,8 @@ extension Visit {
         _ size: CoverPicture.Size = .cover,
         badge: HTML = .none,
         isEager: Bool = false
-    ) -> Cover {
-        Cover(game.name, image: CoverPicture(game, size)?.path, badge: badge, isEager: isEager)
+    ) -> CoverArt {
+        CoverArt(game.name, image: CoverPicture(game, size)?.path, badge: badge, isEager: isEager)
     }
 
     /// "32.5 h"
@@ -87,7 +87,7 @@ extension Visit {
     /// What all players think: a star and the number.
     func score(_ game: Game) -> HTML {
         guard let rating = game.rating else { return .none }
-        let number = Int64(rating.rounded())
+        let number = Int64(min(max(rating.rounded(), 0), 100))
         return """
             <span class="rating">\(Icon.star.html(class: "full"))</span><span aria-hidden="true">\(number)</span>\
             \(spoken(text(ShelfText.scored, ["rating": .number(number)])))

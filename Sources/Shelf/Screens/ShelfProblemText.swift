@@ -2,6 +2,7 @@ internal import Localization
 
 /// What people read of the problems and of the rules of fields of shelves.
 enum ShelfProblemText: String, TextKey {
+    case pictureUnavailable = "picture_unavailable"
     // MARK: Codes of problems
 
     case catalogUnavailable = "catalog_unavailable", shelfPrivate = "shelf_private"

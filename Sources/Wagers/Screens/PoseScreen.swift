@@ -80,7 +80,7 @@ struct PosePage {
 
     var steps: Steps {
         Steps(
-            [visit.say(.stepWhat), visit.say(.stepStake), visit.say(.stepCheck)],
+            [visit.say(.stepWhat), visit.say(.stepAmount), visit.say(.stepCheck)],
             current: step,
             label: visit.say(.poseStep, ["step": .number(Int64(step))])
         )
@@ -89,7 +89,7 @@ struct PosePage {
     var content: HTML {
         switch step {
         case 1: going(to: 2, keeping: Self.second, what)
-        case 2: going(to: 3, keeping: Self.first, stake)
+        case 2: going(to: 3, keeping: Self.first, amountFields)
         default: check
         }
     }
@@ -116,7 +116,7 @@ struct PosePage {
             """
     }
 
-    private var stake: HTML {
+    private var amountFields: HTML {
         let audiences: [Field.Option] = [
             .init("public", visit.say(.audiencePublic)), .init("friends", visit.say(.audienceFriends)),
             .init("account", visit.say(.audienceAccount)),
@@ -126,7 +126,7 @@ struct PosePage {
         let near = typed("near")
         let isUnknown = near.map { Whereabouts($0) == nil } ?? false
         return """
-            \(Field("amount_cents", visit.say(.amount), .money(symbol: "$"), value: amount ?? "", hint: visit.say(.stakeHint), error: isWrong ? visit.say(.amountInvalid) : nil, isRequired: true, isShort: true, autocomplete: "off"))\
+            \(Field("amount_cents", visit.say(.amount), .money(symbol: "$"), value: amount ?? "", hint: visit.say(.amountHint), error: isWrong ? visit.say(.amountInvalid) : nil, isRequired: true, isShort: true, autocomplete: "off"))\
             \(Field("audience", visit.say(.who), .segmented(audiences), value: typed("audience") ?? "public", isRequired: true))\
             \(Field("audience_username", visit.say(.whoName), .text, value: typed("audience_username") ?? "", hint: visit.say(.whoNameHint), error: isUnnamed ? visit.say(.whoMissing) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))\
             \(form.field("closes_at", visit.say(.closesAt), value: typed("closes_at"), hint: visit.say(.closesAtHint), isShort: true))\
@@ -155,7 +155,7 @@ struct PosePage {
         return """
             \(form.alert)\(refusals)
             \(Card(typed("name") ?? "", trailing: "<a href=\"\(link(1))\">\(visit.say(.change))</a>", details))
-            \(Card(visit.say(.stepStake), trailing: "<a href=\"\(link(2))\">\(visit.say(.change))</a>", Facts(facts).html))
+            \(Card(visit.say(.stepAmount), trailing: "<a href=\"\(link(2))\">\(visit.say(.change))</a>", Facts(facts).html))
             \(form("\(hidden(place))\(form.submit(visit.say(.poseNow), icon: .check, isWide: true))"))
             """
     }

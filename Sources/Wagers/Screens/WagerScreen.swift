@@ -81,7 +81,7 @@ struct WagerPage {
 
     private var lead: HTML {
         guard wager.challengee != nil else {
-            return "\(view.badge) \(visit.say(.stakeOf, ["amount": .text(view.amount)]))"
+            return "\(view.badge) \(visit.say(.amountOf, ["amount": .text(view.amount)]))"
         }
         let names: KeyValuePairs<String, TextArgument> = [
             "first": .text(view.name(.challenger)), "second": .text(view.name(.challengee)),

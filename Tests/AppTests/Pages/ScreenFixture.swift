@@ -86,13 +86,18 @@ struct ScreenCase: CustomStringConvertible {
     /// The values of the path of the call that a form makes, as the scenario's owner makes it: `12`, `12/ada`.
     static func target(of call: String, _ scenario: RouteMatrixFixture.Scenario) throws -> String {
         let walked = try #require(
-            try MatrixRoute.all().first { $0.route.description.name == call },
+            try MatrixRoute.all().first { $0.callName == call },
             "no call \(call)"
         )
         let path = walked.example.path(scenario).split(separator: "?")[0].split(separator: "/")
         let names = walked.route.pattern.split(separator: "/")
         return zip(names, path).filter { $0.0.hasPrefix("{") }.map { String($0.1) }.joined(separator: "/")
     }
+}
+
+extension MatrixRoute {
+    /// By which forms find it.
+    var callName: String { route.description.name(of: route.method.rawValue, route.pattern) }
 }
 
 extension Answer {

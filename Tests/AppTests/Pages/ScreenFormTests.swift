@@ -72,7 +72,7 @@ import Testing
                 let cookie = try world.browser(of: scenario.owner)
                 let path = try #require(try ScreenCase.all(scenario).first { $0.screen.pattern == name }).path
                 let target = try ScreenCase.target(of: write.name, scenario)
-                let call = try MatrixRoute.all().first { $0.route.description.name == write.name }
+                let call = try MatrixRoute.all().first { $0.callName == write.name }
                 let names = call?.route.description.body?(Set(Module.allCases)).map(\.name) ?? []
                 let base = [("_call", write.name), ("_target", target)]
                 let bodies: [[(String, String)]] = [

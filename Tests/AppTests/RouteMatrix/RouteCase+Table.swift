@@ -283,6 +283,13 @@ extension RouteCase {
             path: { "times/\($0.partner.id)" }
         ),
         RouteCase(
+            "v1 GET matches/{id:id}/history",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)/history" }
+        ),
+        RouteCase(
             "v1 GET matches/{id:id}/calendar.ics",
             200,
             stranger: .refused(403),

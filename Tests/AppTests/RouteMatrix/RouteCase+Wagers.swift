@@ -27,6 +27,13 @@ extension RouteCase {
     static let wagers: [RouteCase] = [
         RouteCase("v1 POST wagers", 201, elsewhere: .body(422), path: { _ in "wagers" }, body: draft),
         wager("GET wagers/{id:id}", 200, { $0.open }),
+        RouteCase(
+            "v1 GET wagers/{id:id}/offer",
+            200,
+            stranger: .visible,
+            elsewhere: .path(404),
+            path: { "wagers/\($0.wagers.shown)/offer" }
+        ),
         wager("PUT wagers/{id:id}", 200, { $0.open }, "", draft),
         wager("DELETE wagers/{id:id}", 204, { $0.open }),
         wager("POST wagers/{id:id}/take", 200, { $0.offered }, "/take"),

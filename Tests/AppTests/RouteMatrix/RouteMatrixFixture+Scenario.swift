@@ -131,6 +131,9 @@ extension RouteMatrixFixture {
                 insert into matches (tenant_id, user_id1, user_id2, status_code, time_1, location, plans)
                 select tenant_id, id, $2, 3, now() + interval '2 days', $3, 1 from accounts where id = $1
                 returning tenant_id, id
+            ), proposed as (
+                insert into match_moves (tenant_id, match_id, version, account_id, kind, time_1, location)
+                select tenant_id, id, 1, $2, 'proposed', now() + interval '2 days', $3 from matched
             ), met as (
                 insert into meetups (tenant_id, match_id, held_at)
                 select tenant_id, id, now() - interval '7 days' from matched

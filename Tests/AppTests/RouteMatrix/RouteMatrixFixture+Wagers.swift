@@ -27,6 +27,8 @@ extension RouteMatrixFixture {
         let confirmed: Int64
         /// Open, and reported: moderators see it.
         let reported: Int64
+        /// Posed by the owner, to everybody.
+        let shown: Int64
     }
 
     func wagers(of owner: Person, with partner: Person, _ third: Person, named text: String) throws -> Wagers
@@ -73,6 +75,15 @@ extension RouteMatrixFixture {
             select tenant_id, addressee_id, 'wager', id, 'abuse' from wagers where id = \(reported)
             """
         )
+        let shown = try self.owner.query(
+            """
+            insert into wagers (tenant_id, challenger_id, audience, name, amount_cents, category)
+            select tenant_id, id, 'public', $2, 500, 'Other' from accounts where id = $1
+            returning id
+            """,
+            .integer(owner.id),
+            .text(text)
+        )[0].integer(0)
         return Wagers(
             open: try mine("open"),
             offered: try wager("open", posedBy: partner, with: owner, ""),
@@ -88,7 +99,8 @@ extension RouteMatrixFixture {
                 ", disputed_at = now(), \(claim), \(arbiter)"
             ),
             confirmed: try mine("confirmed", decided("challenger")),
-            reported: reported
+            reported: reported,
+            shown: shown
         )
     }
 

@@ -26,6 +26,7 @@ import Transfer
         "rate_new_games": "rates the games that a file brings into the catalog",
         "count_new_words": "counts the words of the games that a file brings into the catalog",
         "count_deleted_words": "games belong to no tenant",
+        "keep_hosts_unique": "a host of the file may be another tenant's here",
         "number_live_changes": "has nothing to number",
         "post_notices": "its condition asks for a transfer too",
         "tokens_role": "a file has no tokens",

@@ -28,7 +28,7 @@ import Testing
         #expect(try await world.names("wagers/", as: ada) == ["three", "two", "one"])
         let item = try await world.call("GET", "wagers/?limit=1", as: ben).items[0]
         let whole = try await world.call("GET", "wagers/\(item["id"]?.integer ?? 0)/", as: ben)
-        #expect(whole.json.map { .object($0) } == item, "an item is the wager")
+        #expect(whole.wagerOfList == item, "an item is the wager")
         #expect(item["distance_km"] == .null)
     }
 
@@ -361,5 +361,15 @@ extension WagerWorld {
         return try connection.query("select name from wager_cards where is_visible order by id desc").map {
             try $0.text(0)
         }
+    }
+}
+
+extension Answer {
+    /// A wager as lists have it: what can be done next is null there.
+    var wagerOfList: JSONValue? {
+        guard let json else { return nil }
+        var wager = JSONObject()
+        for member in json.members { wager.add(member.key, member.key == "moves" ? .null : member.value) }
+        return .object(wager)
     }
 }

@@ -113,7 +113,7 @@ package struct ScreenForm {
     /// Of the form's fields in the page.
     var formID: String {
         let text = [name, target, part ?? ""].filter { !$0.isEmpty }.joined(separator: "-")
-        return String(text.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+        return String(text.map { "/?=& ".contains($0) ? "-" : $0 })
     }
 
     /// The declaration of a field; a dotted name is one inside another. `nil` if the call has no such field here.

@@ -2,6 +2,7 @@ internal import Localization
 
 /// What people read of the problems and of the rules of fields of matches.
 enum MeetupProblemText: String, TextKey {
+    case languagesDiffer
     // MARK: Codes of problems
 
     case notAMember = "not_a_member", noCandidate = "no_candidate", alreadyMatched = "already_matched"
