@@ -27,7 +27,7 @@ extension RouteMatrixFixture {
         let confirmed: Int64
         /// Open, and reported: moderators see it.
         let reported: Int64
-        /// Posed by the owner, to everybody.
+        /// Posed by the owner, to everybody; without the secret.
         let shown: Int64
     }
 
@@ -82,7 +82,7 @@ extension RouteMatrixFixture {
             returning id
             """,
             .integer(owner.id),
-            .text(text)
+            .text(String(text.prefix { $0 != " " }))
         )[0].integer(0)
         return Wagers(
             open: try mine("open"),
