@@ -1,0 +1,19 @@
+"""The first page of a server: somebody opens it, picks an app and a demo account, and is in."""
+
+FIRST = "/"
+APPS = ("betbull", "draftqueens", "ggtracker", "wager", "wordup")
+
+
+def story(people, look):
+    ann = people.new("ann")
+    ann.go("/")
+    look(ann, "front")
+    for app in APPS:
+        ann.go("/")
+        ann.page.locator(f'form[action="/app/{app}/sign-in"]').get_by_role("button", name="Chen").click()
+        ann.page.wait_for_url(f"**/app/{app}/")
+        ann.settle()
+        ann.expect_status(200)
+        assert ann.page.locator("header.top").get_by_text("Sign in").count() == 0, f"{app}: not signed in"
+    ann.go("/app/wordup/nothing-here", 404)
+    look(ann, "not-found")
