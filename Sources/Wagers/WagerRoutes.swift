@@ -58,7 +58,7 @@ package struct WagerRoutes: Sendable {
     }
 
     private func offer(_ call: Call) async throws -> Response {
-        .json(try await WagerService(call.session).offer(try call.id("id")))
+        .json(try await WagerService(call.session).offer(try call.id("id"))).taggedByContent
     }
 
     private func edit(_ call: Call) async throws -> Response {

@@ -18,7 +18,7 @@ import Testing
         -> CoverCache
     {
         var limits = CoverCache.Limits()
-        limits.timeout = .seconds(3600)
+        (limits.timeout, limits.failureAge) = (.seconds(3600), .seconds(3600))
         change(&limits)
         let client = try HTTPClient(on: loop, addresses: .any)
         return CoverCache(client, on: loop, root: "http://127.0.0.1:\(receiver.port)/upload", limits: limits)
@@ -111,7 +111,7 @@ import Testing
     @Test func `beyond the queue nobody waits`() async throws {
         let receiver = try Receiver { _ in .silence }
         let cache = try cache(receiver) {
-            ($0.fetches, $0.queue, $0.timeout) = (1, 1, .seconds(2))
+            ($0.fetches, $0.queue, $0.timeout) = (1, 1, .seconds(20))
         }
         async let first = cache.find(try picture("a"))
         try await eventually { receiver.received.count == 1 }
