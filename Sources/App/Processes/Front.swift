@@ -180,8 +180,7 @@ struct Front {
                 servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
                 instance: configuration[Configuration.instance],
                 report: { logger.warning($0) }
-            ).routes + HostRoutes(registry: services.registry, proxies: trustedProxies).routes
-            + installation.components.pageRoutes(for: services.registry)
+            ).routes + installation.components.pageRoutes(for: services.registry)
         let reference = ReferenceRoutes(
             surfaces,
             platform: platform,
@@ -194,7 +193,9 @@ struct Front {
         return installation.gateway(
             services,
             surfaces,
-            platform: platform + reference.routes,
+            // What a proxy asks is no part of the reference.
+            platform: platform + reference.routes
+                + HostRoutes(registry: services.registry, proxies: trustedProxies).routes,
             signer: try await SigningKey.read(services.database),
             trustedProxies: trustedProxies,
             bodies: try BlockingPool(name: "body", threads: 2, capacity: 64, niceness: 5),
