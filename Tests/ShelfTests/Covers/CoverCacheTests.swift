@@ -1,6 +1,8 @@
+import Glibc
 import Outbound
 import ParlayAPI
 import Reactor
+import Synchronization
 import TestSupport
 import Testing
 
@@ -109,15 +111,24 @@ import Testing
     }
 
     @Test func `beyond the queue nobody waits`() async throws {
-        let receiver = try Receiver { _ in .silence }
-        let cache = try cache(receiver) {
-            ($0.fetches, $0.queue, $0.timeout) = (1, 1, .seconds(20))
+        let isOpen = Mutex(false)
+        // Each connection has a thread of its own.
+        let receiver = try Receiver { _ in
+            while !isOpen.withLock(\.self) { _ = usleep(1000) }
+            return .answer(500)
         }
+        let cache = try cache(receiver) { ($0.fetches, $0.queue) = (1, 1) }
         async let first = cache.find(try picture("a"))
         try await eventually { receiver.received.count == 1 }
-        async let second = cache.find(try picture("b"))
-        async let third = cache.find(try picture("c"))
-        let outcomes = try await [first, second, third]
+        let others = try [picture("b"), picture("c")]
+        var outcomes = await withTaskGroup(of: CoverCache.Outcome.self) { group in
+            for picture in others { group.addTask { await cache.find(picture) } }
+            // The one without a place is answered while nothing is.
+            let refused = await group.next()
+            isOpen.withLock { $0 = true }
+            return await group.reduce(into: [refused]) { $0.append($1) }
+        }
+        outcomes.append(try await first)
         #expect(outcomes == [.unavailable, .unavailable, .unavailable])
         // One of the two had no place to wait, and was never asked for.
         #expect(receiver.received.count == 2)
