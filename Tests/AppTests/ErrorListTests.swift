@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import App
@@ -6,11 +5,8 @@ import Testing
 
 /// `docs/errors.md` lists the codes of problems that exist, and no others.
 @Suite struct ErrorListTests {
-    /// The checkout, found from this file.
-    private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-
     @Test func `every code of the sources is listed, and every listed code exists`() throws {
-        let listed = try Self.listedCodes()
+        let listed = try Checkout.problemCodes()
         #expect(listed.count == Set(listed).count, "a code is listed twice")
         let used = try Self.usedCodes()
         #expect(used.count > 20)
@@ -18,18 +14,10 @@ import Testing
         #expect(Set(listed).subtracting(used).sorted() == [], "codes that no source has")
     }
 
-    /// The first cell of each row, in backticks.
-    private static func listedCodes() throws -> [String] {
-        try TextFile.read("\(root)/docs/errors.md").split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("| `") else { return nil }
-            return line.dropFirst(3).split(separator: "`").first.map(String.init)
-        }
-    }
-
     private static func usedCodes() throws -> Set<String> {
         var codes: Set<String> = []
         // Its example holds the code of a language.
-        for file in try swiftFiles("\(root)/Sources")
+        for file in try Checkout.swiftFiles()
         where !file.hasSuffix("/ParlayAPI/Meetups/Language.swift") {
             let text = try TextFile.read(file)
             for rest in text.split(separator: "code: \"", omittingEmptySubsequences: false).dropFirst() {
@@ -40,26 +28,5 @@ import Testing
             }
         }
         return codes
-    }
-
-    private static func swiftFiles(_ directory: String) throws -> [String] {
-        guard let handle = unsafe opendir(directory) else {
-            throw TextFile.Unreadable(description: directory)
-        }
-        defer { unsafe closedir(handle) }
-        var files: [String] = []
-        while let entry = unsafe readdir(handle) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
-            let path = "\(directory)/\(name)"
-            if name.hasSuffix(".swift") {
-                files.append(path)
-            } else if unsafe entry.pointee.d_type == UInt8(DT_DIR) {
-                files += try swiftFiles(path)
-            }
-        }
-        return files
     }
 }

@@ -1,5 +1,4 @@
 import Components
-import Glibc
 import Localization
 import Pages
 import ParlayAPI
@@ -11,8 +10,6 @@ import Testing
 
 /// Pages and mail have words for everything that the API says, in each language.
 @Suite struct TextCoverageTests {
-    /// The checkout, found from this file.
-    private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     private static let problems = Features.components.app.problems + TextLookup(ProblemText.self)
     private static let notices = Features.components.app.notices
 
@@ -21,10 +18,7 @@ import Testing
     }
 
     @Test func `every code of a problem has a text in each language`() throws {
-        let codes = try TextFile.read("\(Self.root)/docs/errors.md").split(separator: "\n").compactMap {
-            line in
-            line.hasPrefix("| `") ? line.dropFirst(3).split(separator: "`").first.map(String.init) : nil
-        }
+        let codes = try Checkout.problemCodes()
         #expect(codes.count > 80)
         for code in codes {
             let texts = Language.allCases.map { Self.problems.text(code, Localizer(language: $0)) }
@@ -71,27 +65,6 @@ import Testing
     }
 
     private static func sources() throws -> [String] {
-        try swiftFiles("\(root)/Sources").map { try TextFile.read($0) }
-    }
-
-    private static func swiftFiles(_ directory: String) throws -> [String] {
-        guard let handle = unsafe opendir(directory) else {
-            throw TextFile.Unreadable(description: directory)
-        }
-        defer { unsafe closedir(handle) }
-        var files: [String] = []
-        while let entry = unsafe readdir(handle) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
-            let path = "\(directory)/\(name)"
-            if name.hasSuffix(".swift") {
-                files.append(path)
-            } else if unsafe entry.pointee.d_type == UInt8(DT_DIR) {
-                files += try swiftFiles(path)
-            }
-        }
-        return files
+        try Checkout.swiftFiles().map { try TextFile.read($0) }
     }
 }
