@@ -48,7 +48,7 @@ package final class Site: Sendable {
     /// Where the tenant's app is.
     func base(of tenant: Tenant, _ head: RequestHead) -> String {
         if !tenant.hosts.isEmpty, let host = head.headers.only("Host"),
-            tenant.hosts.contains(host.prefix { $0 != ":" }.lowercased())
+            tenant.hosts.contains(Tenant.hostName(host))
         {
             return "/"
         }

@@ -63,17 +63,18 @@ package final class Visit: @unchecked Sendable {
     ///
     /// - Parameter query: values that are `nil` are left out.
     package func link(_ path: String, _ query: [(String, String?)] = []) -> String {
-        let pairs = query.compactMap { pair in
-            pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" }
-        }
-        return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        base + path + (Self.encoded(query).map { "?\($0)" } ?? "")
     }
 
     /// The page itself with another query.
     package func here(_ query: [(String, String?)]) -> String {
-        let path = call.request.head.path
+        call.request.head.path + (Self.encoded(query).map { "?\($0)" } ?? "")
+    }
+
+    /// As in a URL; `nil` without values.
+    private static func encoded(_ query: [(String, String?)]) -> String? {
         let pairs = query.compactMap { pair in pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" } }
-        return path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        return pairs.isEmpty ? nil : pairs.joined(separator: "&")
     }
 
     /// The whole address of a page, for people to pass on.
@@ -186,8 +187,7 @@ package final class Visit: @unchecked Sendable {
         _ query: [(String, String?)]
     ) async throws -> (answer: Answer, tag: String?) {
         var inner = InnerCall(endpoint.callName, endpoint.parameters(values))
-        let pairs = query.compactMap { pair in pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" } }
-        if !pairs.isEmpty { inner.query = pairs.joined(separator: "&") }
+        inner.query = Self.encoded(query)
         let response = try await call.perform(inner)
         let tag = response.headers["ETag"].map { String($0.filter { $0 != "\"" }) }
         if let answer = response.value as? Answer { return (answer, tag) }
@@ -201,9 +201,7 @@ extension Endpoint {
 
     /// The values of the path's parameters by their names.
     func parameters(_ values: [String]) -> [String: String] {
-        let names = pattern.split(separator: "/").filter { $0.hasPrefix("{") }
-            .map { String($0.dropFirst().prefix { $0 != ":" && $0 != "}" }) }
-        return Dictionary(zip(names, values)) { first, _ in first }
+        Dictionary(zip(RouteDescription.parameterNames(pattern), values)) { first, _ in first }
     }
 }
 

@@ -100,7 +100,7 @@ extension CallDescription {
     {
         pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map { segment in
             let isID = segment.hasSuffix(":id}")
-            let name = String(segment.dropFirst().dropLast(isID ? 4 : 1))
+            let name = RouteDescription.parameterName(segment)
             var field = FieldDescription(
                 name: name,
                 kind: isID ? .integer : .text,

@@ -53,7 +53,7 @@ extension Call {
         var parameters = PathParameters()
         let segments = route.pattern.split(separator: "/").map { segment -> String in
             guard segment.hasPrefix("{") else { return String(segment) }
-            let name = String(segment.dropFirst().prefix { $0 != ":" && $0 != "}" })
+            let name = RouteDescription.parameterName(segment)
             let value = inner.parameters[name] ?? ""
             parameters.add(name, value)
             return RequestTarget.encode(value)
@@ -78,9 +78,7 @@ extension TenantRoute {
     ///
     /// - Parameter values: in their order, separated by `/`.
     package func parameters(of values: String) -> [String: String] {
-        let names = pattern.split(separator: "/").filter { $0.hasPrefix("{") }
-            .map { String($0.dropFirst().prefix { $0 != ":" && $0 != "}" }) }
         let values = values.split(separator: "/").map(String.init)
-        return Dictionary(zip(names, values)) { first, _ in first }
+        return Dictionary(zip(RouteDescription.parameterNames(pattern), values)) { first, _ in first }
     }
 }

@@ -44,4 +44,7 @@ package final class Tenant: Sendable {
         self.hosts = hosts
         self.createdAt = createdAt
     }
+
+    /// Of a `Host` header: without the port, in lower case.
+    package static func hostName(_ header: String) -> String { header.prefix { $0 != ":" }.lowercased() }
 }

@@ -4,26 +4,31 @@ internal import Synchronization
 
 /// The tenants by slug, in memory, so that resolving a path needs no query. Refreshed when the table changes.
 package final class TenantRegistry: Sendable {
-    private let tenants = Mutex<[String: Tenant]>([:])
-    private let byHost = Mutex<[String: Tenant]>([:])
+    private struct Known {
+        var bySlug: [String: Tenant] = [:]
+        /// The active ones that have hosts.
+        var byHost: [String: Tenant] = [:]
+    }
+
+    private let known = Mutex(Known())
 
     package static let all = RowStatement<TenantRow>("select", TenantRow.columns, "from tenants")
 
     package init() {}
 
-    package func tenant(_ slug: String) -> Tenant? { tenants.withLock { $0[slug] } }
+    package func tenant(_ slug: String) -> Tenant? { known.withLock { $0.bySlug[slug] } }
 
     /// The tenant whose app is at `/` of this host.
     ///
     /// - Parameter host: as in the header, perhaps with a port.
     package func tenant(at host: String?) -> Tenant? {
-        byHost.withLock { tenants in
-            guard !tenants.isEmpty, let host else { return nil }
-            return tenants[host.prefix { $0 != ":" }.lowercased()]
+        known.withLock { known in
+            guard !known.byHost.isEmpty, let host else { return nil }
+            return known.byHost[Tenant.hostName(host)]
         }
     }
 
-    package var slugs: [String] { tenants.withLock { $0.keys.sorted() } }
+    package var slugs: [String] { known.withLock { $0.bySlug.keys.sorted() } }
 
     /// Reads all tenants. Those with invalid settings keep their previous state, and are named in the result.
     package func refresh(from database: DatabasePool) async throws(DatabaseError) -> [String] {
@@ -38,9 +43,9 @@ package final class TenantRegistry: Sendable {
                 fresh[row.slug] = self.tenant(row.slug)
             }
         }
-        tenants.withLock { $0 = fresh }
         let hosts = fresh.values.filter(\.isActive).flatMap { tenant in tenant.hosts.map { ($0, tenant) } }
-        byHost.withLock { $0 = Dictionary(hosts) { first, _ in first } }
+        let byHost = Dictionary(hosts) { first, _ in first }
+        known.withLock { $0 = Known(bySlug: fresh, byHost: byHost) }
         return unreadable
     }
 }

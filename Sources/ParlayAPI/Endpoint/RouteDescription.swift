@@ -53,6 +53,16 @@ package struct RouteDescription: Sendable {
         name.isEmpty ? "\(method) \(pattern)" : name
     }
 
+    /// The names of a pattern's parameters, in order: `id` of `matches/{id:id}`.
+    package static func parameterNames(_ pattern: String) -> [String] {
+        pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map { parameterName($0) }
+    }
+
+    /// - Parameter segment: of a pattern: `{id:id}`.
+    package static func parameterName(_ segment: Substring) -> String {
+        String(segment.dropFirst().prefix { $0 != ":" && $0 != "}" })
+    }
+
     package var details = ""
     /// Descriptions of the path parameters; undescribed ones are the id of the path's row.
     package var pathSummaries: [String: String] = [:]
