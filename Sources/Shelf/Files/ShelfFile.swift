@@ -15,7 +15,7 @@ enum ShelfFile {
     struct Refusal: Error, Hashable {
         /// As a field of the problem: `lines.1`.
         let field: String
-        let sentence: String
+        let rule: FieldRule
     }
 
     // MARK: Reading
@@ -29,7 +29,11 @@ enum ShelfFile {
             guard lines.count < recordLimit else {
                 throw Refusal(
                     field: "lines.\(line.number)",
-                    sentence: "A file can have \(recordLimit) lines besides its header."
+                    rule: FieldRule(
+                        "linesOfFile",
+                        "A file can have \(recordLimit) lines besides its header.",
+                        ["most": .number(Int64(recordLimit))]
+                    )
                 )
             }
             lines.append(line)
@@ -42,12 +46,12 @@ enum ShelfFile {
         do throws(CSVError) {
             fields = try reader.next()?.fields ?? []
         } catch {
-            throw Refusal(field: "lines.\(error.line)", sentence: error.sentence)
+            throw Refusal(field: "lines.\(error.line)", rule: FieldRule(sentence: error.sentence))
         }
         guard fields == columns else {
             throw Refusal(
                 field: "lines.1",
-                sentence: "The header must be \(columns.joined(separator: ","))."
+                rule: FieldRule("headerOfFile", "The header must be \(columns.joined(separator: ",")).")
             )
         }
     }

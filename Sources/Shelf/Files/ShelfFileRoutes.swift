@@ -40,7 +40,7 @@ struct ShelfFileRoutes: Sendable {
         do {
             return try await files.run { try ShelfFile.read(bytes) }
         } catch let refusal as ShelfFile.Refusal {
-            throw Problem.invalidFields(FieldErrors(refusal.field, refusal.sentence))
+            throw Problem.invalidFields(FieldErrors(refusal.field, refusal.rule))
         }
     }
 
