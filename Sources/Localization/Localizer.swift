@@ -108,12 +108,12 @@ extension Localizer {
         )
     }
 
-    /// Hundredths of the currency.
+    /// Hundredths of the currency, with its short sign: `$` also where people say `US$`, because an app has one currency.
     package func money(cents: Int64, currency: String = "USD") -> String {
         let isCurrency = currency.utf8.count == 3 && currency.utf8.allSatisfy { 0x41...0x5A ~= $0 }
         let amount = Self.hundredths(cents)
         guard isCurrency else { return decimal(amount, skeleton: Self.precision(2...2)) }
-        return decimal(amount, skeleton: "currency/\(currency)")
+        return decimal(amount, skeleton: "currency/\(currency) unit-width-narrow")
     }
 
     private static func precision(_ places: ClosedRange<Int>) -> String {
