@@ -24,6 +24,7 @@ class Person:
         self.browser, self.context, self.server, self.name = browser, context, server, name
         self.problems = []  # what no page may do
         self.status = None  # of the last document
+        self.asked = None  # the address of the last document
         self.documents = 0  # asked for so far
         self.pages_seen = 0  # answered so far
         context.on("request", self.requested)
@@ -49,8 +50,9 @@ class Person:
 
     def requested(self, request):
         self.check_origin(request.url)
-        if request.is_navigation_request() and not request.redirected_from:
-            self.documents += 1
+        if request.is_navigation_request():
+            self.asked = request.url
+            self.documents += 0 if request.redirected_from else 1
 
     def responded(self, response):
         if response.request.is_navigation_request():
@@ -63,7 +65,8 @@ class Person:
             headers = response.headers
             if "html" in headers.get("content-type", "") and "default-src 'none'" not in headers.get("content-security-policy", ""):
                 self.problem(f"no strict Content-Security-Policy at {response.url}")
-        elif response.status >= 400:
+        # The service worker asks for the page itself.
+        elif response.status >= 400 and response.url != self.asked:
             self.problem(f"{response.status} for {response.url}")
 
     def failed(self, request):
