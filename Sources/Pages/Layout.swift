@@ -15,14 +15,21 @@ struct Layout {
     var response: Response {
         var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
         response.status = document.status
-        for (name, value) in Self.headers { response.headers.add(name, value) }
+        for (name, value) in Self.headers(visit.call.request.head, visit.site) {
+            response.headers.add(name, value)
+        }
         response.headers.add("Cache-Control", "private, no-cache")
         response.headers.add("Content-Language", visit.localizer.language.rawValue)
         return response
     }
 
-    /// Scripts and styles from this server alone, and nothing that a script could turn into markup.
-    static let headers = [
+    /// Scripts and styles from this server alone, and nothing that a script could turn into markup. A browser that came by https
+    /// comes by https for a year (RFC 6797); other names below this host are nobody's business here.
+    static func headers(_ head: RequestHead, _ site: Site) -> [(String, String)] {
+        site.isSecure(head) ? headers + [("Strict-Transport-Security", "max-age=31536000")] : headers
+    }
+
+    private static let headers = [
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -89,7 +96,7 @@ struct Layout {
 
             """
         var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
-        for (name, value) in headers { response.headers.add(name, value) }
+        for (name, value) in headers(head, site) { response.headers.add(name, value) }
         response.headers.add("Cache-Control", "no-store")
         return response
     }
@@ -115,7 +122,7 @@ struct Layout {
             },
             menu: menu,
             signIn: visit.isSignedIn || document.hidesSignIn
-                ? nil : visit.link("sign-in", [("next", returning)]),
+                ? nil : visit.link("sign-in", [("next", visit.address)]),
             words: Frame.Words(
                 skip: visit.text(PageText.skip),
                 sections: visit.text(PageText.sections),
@@ -126,11 +133,6 @@ struct Layout {
             width: document.isNarrow ? .narrow : .full,
             main: document.main
         )
-    }
-
-    private var returning: String {
-        let head = visit.call.request.head
-        return head.path + (head.query.map { "?\($0)" } ?? "")
     }
 
     private var sections: [Frame.Link] {

@@ -6,6 +6,7 @@ package enum PageText: String, TextKey {
     case save, cancel, back, next, previous, search, close, edit, delete, done
     case connectionLost, offline, notFoundTitle, notFound, errorTitle, forbiddenTitle, signInOverHTTP
     case pages, sections
+    case password, againTitle, again, againOtherwise, goOn
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

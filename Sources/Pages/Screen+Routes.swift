@@ -39,10 +39,22 @@ extension Screen {
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
         let visit = Visit(call, site)
-        let target = input["_target"] ?? ""
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }
+        guard write.needsRecentSignIn else { return try await carryOut(input, write, visit) }
+        switch try await RecentSignIn(visit, input).answer() {
+        case .asks(let page): return page
+        case .proven(nil): return try await carryOut(input, write, visit)
+        case .proven(let renewed?):
+            let response = try await carryOut(input, write, visit)
+            return await visit.renewing(response, renewed)
+        }
+    }
+
+    private func carryOut(_ input: FormInput, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
+        let (call, site) = (visit.call, visit.site)
+        let target = input["_target"] ?? ""
         do {
             let answer = try await send(input, write, target, visit)
             guard write.showsAnswer else { return try await accepted(answer, write, visit) }
@@ -83,10 +95,11 @@ extension Screen {
     }
 
     private func accepted(_ answer: Response, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
-        let request = visit.call.request.head
         let path = write.next(visit, answer).map { visit.base + $0 }
-        let target = path ?? request.path + (request.query.map { "?\($0)" } ?? "")
-        var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
+        var response = Response(status: 303).with("Location", path ?? visit.address).with(
+            "Cache-Control",
+            "no-store"
+        )
         if let keeps, let value = keeps.settle(visit, answer) {
             response = response.with("Set-Cookie", keeps.field(value, of: visit))
         }
@@ -94,7 +107,7 @@ extension Screen {
         case .kept: break
         case .signsIn:
             guard let signedIn = answer.value as? SignedIn else { break }
-            response = response.with("Set-Cookie", visit.cookie(signedIn.token))
+            response = await visit.renewing(response, signedIn)
         case .signsOut:
             // Only what this app keeps: the cookies of the host's other apps stay.
             response = response.with("Set-Cookie", visit.cookie(nil))
@@ -116,6 +129,13 @@ extension Screen.Access {
 }
 
 extension Visit {
+    /// The browser gets a new session. One that it had ends.
+    fileprivate func renewing(_ response: Response, _ signedIn: SignedIn) async -> Response {
+        // Only if it still works: a cookie that was refused is nobody's.
+        if isSignedIn { _ = try? await call.perform(InnerCall(TokenCalls.logOut.callName)) }
+        return response.with("Set-Cookie", cookie(signedIn.token))
+    }
+
     fileprivate func cookie(_ secret: String?) -> String {
         BrowserCookie.field(secret, of: tenant, isSecure: site.isSecure(call.request.head))
     }

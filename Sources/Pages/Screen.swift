@@ -66,6 +66,8 @@ package struct ScreenWrite: Sendable {
     let session: SessionChange
     /// Whether the page shows what the call answered, instead of leading to another page.
     let showsAnswer: Bool
+    /// Whether somebody who signed in a while ago gives the password first.
+    let needsRecentSignIn: Bool
 
     package enum SessionChange: Sendable {
         case kept
@@ -74,14 +76,18 @@ package struct ScreenWrite: Sendable {
         case signsOut
     }
 
-    /// - Parameter next: see `ScreenWrite.next`.
+    /// - Parameters:
+    ///   - needsRecentSignIn: for money, roles, keys, erasure, and how people sign in, unless the call asks for the password itself.
+    ///   - next: see `ScreenWrite.next`.
     package init<Target, Body, Answer>(
         _ endpoint: Endpoint<Target, Body, Answer>,
         session: SessionChange = .kept,
+        needsRecentSignIn: Bool = false,
         then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
         name = endpoint.callName
         self.session = session
+        self.needsRecentSignIn = needsRecentSignIn
         self.next = next
         showsAnswer = false
     }
@@ -91,6 +97,7 @@ package struct ScreenWrite: Sendable {
     package init<Target, Body, Answer>(showing endpoint: Endpoint<Target, Body, Answer>) {
         name = endpoint.description.name
         session = .kept
+        needsRecentSignIn = false
         next = { _, _ in nil }
         showsAnswer = true
     }

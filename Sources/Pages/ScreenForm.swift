@@ -57,8 +57,7 @@ package struct ScreenForm {
         at page: String?,
         part: String?
     ) {
-        let request = visit.call.request.head
-        address = page.map { visit.link($0) } ?? request.path + (request.query.map { "?\($0)" } ?? "")
+        address = page.map { visit.link($0) } ?? visit.address
         self.visit = visit
         name = endpoint.callName
         target = values.joined(separator: "/")

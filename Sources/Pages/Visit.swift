@@ -66,6 +66,12 @@ package final class Visit: @unchecked Sendable {
         base + path + (Self.encoded(query).map { "?\($0)" } ?? "")
     }
 
+    /// The page itself: its path and its query.
+    package var address: String {
+        let head = call.request.head
+        return head.path + (head.query.map { "?\($0)" } ?? "")
+    }
+
     /// The page itself with another query.
     package func here(_ query: [(String, String?)]) -> String {
         call.request.head.path + (Self.encoded(query).map { "?\($0)" } ?? "")
@@ -92,6 +98,21 @@ package final class Visit: @unchecked Sendable {
     }
 
     // MARK: People
+
+    /// The browser, as the list of devices shows it: `Firefox · Android`.
+    package var browserName: String {
+        let agent = call.request.head.headers["User-Agent"] ?? ""
+        let browsers = [
+            ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
+            ("Safari", "Safari"),
+        ]
+        let systems = [
+            ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+            ("Mac OS", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+        ]
+        let names = [browsers, systems].compactMap { names in names.first { agent.contains($0.0) }?.1 }
+        return names.joined(separator: " · ")
+    }
 
     /// The address of a person's page.
     package func personLink(_ id: Int64) -> String { link("people/\(id)") }

@@ -1,5 +1,5 @@
 internal import Database
-internal import ParlayAPI
+package import ParlayAPI
 
 /// What a request needs to know of a valid token. `authenticate()` also has the username, which costs a second look-up.
 struct AuthenticatedToken: ColumnGroup {
@@ -35,7 +35,7 @@ struct PositionedToken: ColumnGroup {
 struct PageToken: ColumnGroup {
     static let columns: SQLFragment =
         PositionedToken.columns + [
-            "v.username", "v.first_name", "v.locale", "v.time_zone", "coalesce(v.unread, 0)",
+            "v.username", "v.first_name", "v.locale", "v.time_zone", "coalesce(v.unread, 0)", "k.created_at",
         ]
 
     let token: AuthenticatedToken
@@ -51,7 +51,8 @@ struct PageToken: ColumnGroup {
             firstName: try columns.optionalText(),
             locale: try columns.optionalText(),
             timeZone: try columns.optionalText(),
-            unread: try columns.integer()
+            unread: try columns.integer(),
+            signedInAt: try columns.time()
         )
     }
 }
@@ -66,4 +67,5 @@ package struct Viewer: Sendable {
     package let timeZone: String?
     /// Of the last hundred notices.
     package let unread: Int64
+    package let signedInAt: Timestamp
 }

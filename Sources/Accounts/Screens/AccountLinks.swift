@@ -29,21 +29,6 @@ extension Visit {
             previous: query("cursor").map { _ in (text(PageText.previous), here([("q", query("q"))])) }
         )
     }
-
-    /// The browser, as the list of devices shows it: `Firefox · Android`.
-    var browserName: String {
-        let agent = call.request.head.headers["User-Agent"] ?? ""
-        let browsers = [
-            ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
-            ("Safari", "Safari"),
-        ]
-        let systems = [
-            ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
-            ("Mac OS", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
-        ]
-        let names = [browsers, systems].compactMap { names in names.first { agent.contains($0.0) }?.1 }
-        return names.joined(separator: " · ")
-    }
 }
 
 /// What an answer says of the fields of a form, as their inputs show it.

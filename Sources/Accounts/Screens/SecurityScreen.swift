@@ -13,7 +13,7 @@ extension Screen {
             ScreenWrite(ProfileCalls.changeOwn) { _, _ in "me/security?done=saved" },
             ScreenWrite(EmailVerificationCalls.ask) { _, _ in "verify?done=sent" },
             ScreenWrite(AccountCalls.changePassword) { _, _ in "me/security?done=password" },
-            ScreenWrite(IdentityCalls.unlink) { _, _ in "me/security?done=saved" },
+            ScreenWrite(IdentityCalls.unlink, needsRecentSignIn: true) { _, _ in "me/security?done=saved" },
         ]
     ) { visit in
         let (profile, tag) = try await visit.readTagged(ProfileCalls.showOwn)

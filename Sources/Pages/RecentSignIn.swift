@@ -1,0 +1,83 @@
+internal import HTTPServer
+internal import Localization
+internal import ParlayAPI
+internal import Tenancy
+
+/// Asks people who signed in a while ago for their password, before a form does something that matters: money, roles, keys,
+/// erasure, and how somebody signs in. The form is kept meanwhile, and carried out after it.
+///
+/// Giving the password is signing in again: it is throttled as such, and the browser gets a new session (decision 192).
+struct RecentSignIn {
+    /// Seconds.
+    static let life: Int64 = 900
+    /// Of the form that asks.
+    private static let password = "_password"
+
+    private let visit: Visit
+    private let input: FormInput
+
+    enum Answer {
+        /// The form may be carried out. With the session that the browser gets; `nil` if it keeps its own.
+        case proven(SignedIn?)
+        /// The page that asks.
+        case asks(Response)
+    }
+
+    init(_ visit: Visit, _ input: FormInput) {
+        self.visit = visit
+        self.input = input
+    }
+
+    func answer() async throws -> Answer {
+        _ = try await visit.call.session.principal()
+        guard let viewer = visit.viewer, viewer.signedInAt.adding(seconds: Self.life) < visit.now else {
+            return .proven(nil)
+        }
+        guard let password = input[Self.password] else { return .asks(page(nil)) }
+        do {
+            return .proven(try await signIn(viewer.username, password))
+        } catch let error as any ProblemConvertible {
+            return .asks(page(error.problem))
+        }
+    }
+
+    private func signIn(_ username: String, _ password: String) async throws -> SignedIn? {
+        var inner = InnerCall(AccountCalls.logIn.callName)
+        var body = JSONObject()
+        body.add("username", .string(username))
+        body.add("password", .string(password))
+        if !visit.browserName.isEmpty { body.add("device", .string(visit.browserName)) }
+        inner.body = body.jsonBytes()
+        return try await visit.call.perform(inner).value as? SignedIn
+    }
+
+    private func page(_ problem: Problem?) -> Response {
+        let address = visit.address
+        let carried = input.pairs.filter { $0.name != Self.password }
+            .reduce(HTML.none) { html, pair in
+                html + "<input type=\"hidden\" name=\"\(pair.name)\" value=\"\(pair.value)\">"
+            }
+        let field = Field(
+            Self.password,
+            visit.text(PageText.password),
+            .password,
+            error: problem.map(visit.sentence),
+            isRequired: true,
+            autocomplete: "current-password"
+        )
+        var document = Document(
+            visit.text(PageText.againTitle),
+            isNarrow: true,
+            """
+            \(PageHead(visit.text(PageText.againTitle), lead: "\(visit.text(PageText.again))"))
+            <form method="post" action="\(address)" class="form">\(carried)\(field)
+            \(Button(visit.text(PageText.goOn), .primary))</form>
+            <p><a href="\(address)">\(visit.text(PageText.cancel))</a></p>
+            <p class="soft"><a href="\(visit.link("sign-in", [("next", address)]))">\(visit.text(PageText.againOtherwise))</a></p>
+            """
+        )
+        // Nothing was done yet.
+        document.status = 403
+        return Layout(visit, document).response
+    }
+}
