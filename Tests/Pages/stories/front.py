@@ -6,10 +6,11 @@ APPS = ("betbull", "draftqueens", "ggtracker", "wager", "wordup")
 
 def story(people, look):
     ann = people.new("ann")
-    ann.go("/")
+    ann.go(FIRST)
     look(ann, "front")
     for app in APPS:
-        ann.go("/")
+        if ann.path != FIRST:
+            ann.go(FIRST)
         ann.page.locator(f'form[action="/app/{app}/sign-in"]').get_by_role("button", name="Chen").click()
         ann.page.wait_for_url(f"**/app/{app}/")
         ann.settle()
