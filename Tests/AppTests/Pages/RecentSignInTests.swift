@@ -1,3 +1,4 @@
+import Database
 import HTTPServer
 import ParlayAPI
 import TestDatabases
@@ -5,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Pages
 
 /// Forms that matter ask people who signed in a while ago for their password.
 @Suite(.database) struct RecentSignInTests {
@@ -23,8 +25,8 @@ import Testing
     }
 
     private static func identities(_ world: World, _ person: World.Person) throws -> Int64 {
-        try world.owner.query("select count(*) from identities where account_id = $1", .integer(person.id))
-        [0].integer(0)
+        let count = "select count(*) from identities where account_id = $1"
+        return try world.owner.query(count, .integer(person.id))[0].integer(0)
     }
 
     private static func age(_ world: World, _ person: World.Person, minutes: Int64) throws {
