@@ -33,6 +33,13 @@ package struct FormInput: Sendable {
     /// An amount as people type it, in cents; `nil` if there is none.
     package func cents(_ name: String) -> Int64? { self[name].flatMap(Amount.cents) }
 
+    /// Everything but one field, for a page that stands before what the form does. A file cannot be carried.
+    func carried(without name: String) -> HTML {
+        each(pairs.filter { $0.name != name }) { pair in
+            "<input type=\"hidden\" name=\"\(pair.name)\" value=\"\(pair.value)\">"
+        }
+    }
+
     func contains(below path: String) -> Bool { pairs.contains { $0.name.hasPrefix(path + ".") } }
 
     /// The body of a call with these fields. What no field is named for goes along, so that it is refused by its name.

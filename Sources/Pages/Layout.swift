@@ -58,7 +58,7 @@ struct Layout {
             <link rel="stylesheet" href="\(visit.base)theme.css?v=\(visit.theme.version)">
             <script type="module" src="\(files.path("app.js"))"></script>
             </head>
-            <body data-app="\(visit.base)"\(stream)>
+            <body data-app="\(visit.base)" data-no="\(visit.text(PageText.no))" data-gone="\(visit.text(PageText.gone))"\(stream)>
             \(frame)
             </body>
             </html>

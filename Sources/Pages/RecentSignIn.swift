@@ -53,10 +53,7 @@ struct RecentSignIn {
 
     private func page(_ problem: Problem?) -> Response {
         let address = visit.address
-        let carried = input.pairs.filter { $0.name != Self.password }
-            .reduce(HTML.none) { html, pair in
-                html + "<input type=\"hidden\" name=\"\(pair.name)\" value=\"\(pair.value)\">"
-            }
+        let carried = input.carried(without: Self.password)
         let field = Field(
             Self.password,
             visit.text(PageText.password),

@@ -24,8 +24,9 @@ extension Screen {
         return [page, form]
     }
 
-    private func show(_ visit: Visit) async throws -> Response {
-        let document = try await load(visit)
+    private func show(_ visit: Visit) async throws -> Response { try await framed(load(visit), visit) }
+
+    private func framed(_ document: Document, _ visit: Visit) async throws -> Response {
         // The frame shows who looks.
         if visit.isSignedIn, visit.viewer == nil { _ = try await visit.call.session.principal() }
         return Layout(visit, document).response
@@ -39,6 +40,7 @@ extension Screen {
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
         let visit = Visit(call, site)
+        if let question = Question(of: input, visit) { return try await framed(question.document, visit) }
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }

@@ -74,7 +74,8 @@ package struct ScreenForm {
     /// The form with its hidden fields.
     ///
     /// - Parameters:
-    ///   - confirm: a question that is asked before it is sent; the form is sent without one where scripts are off.
+    ///   - confirm: a question that is asked before it is sent: in a dialog, or on a page where scripts are off. Who has typed
+    ///     their password is not led to that page, which would have to carry it.
     ///   - signsOut: whether the browser forgets what it keeps for offline reading.
     package func callAsFunction(
         _ content: HTML,
@@ -88,8 +89,12 @@ package struct ScreenForm {
         \(confirm.map { " data-confirm=\"\($0)\"" as HTML })\(" data-sign-out", if: signsOut)>\
         <input type="hidden" name="_call" value="\(name)"><input type="hidden" name="_target" value="\(target)">\
         <input type="hidden" name="_key" value="\(key)">\(tag.map { hidden("_tag", $0) })\
-        \(part.map { hidden("_part", $0) })\(content)</form>
+        \(part.map { hidden("_part", $0) })\(isUpload || takesPassword ? nil : confirm.map { hidden(Question.field, $0) })\(content)</form>
         """
+    }
+
+    private var takesPassword: Bool {
+        fields.contains { $0.format == "password" || $0.name.contains("password") }
     }
 
     /// What is typed in a field: after a refusal what the person typed, else what the page gives.

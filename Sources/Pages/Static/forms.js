@@ -59,6 +59,7 @@ function confirm(form, submitter, question) {
     go.onclick = () => {
         dialog.close();
         confirmed.add(form);
+        form.querySelector("[name=_confirm]")?.remove();
         form.requestSubmit(submitter);
     };
     document.body.append(dialog);
@@ -76,7 +77,7 @@ function submitSoon(field) {
         if (!id) return form.requestSubmit();
         const url = new URL(form.getAttribute("action") || location.pathname, location.href);
         url.search = `${new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`]))}`;
-        const page = await read(url, signal), old = document.getElementById(id), next = page?.getElementById(id);
+        const page = await read(url, signal), old = document.getElementById(id), next = page ? page.getElementById(id) : null;
         if (signal.aborted) return;
         if (!old || !next) return form.requestSubmit();
         history.replaceState(history.state, "", url);

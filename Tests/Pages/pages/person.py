@@ -173,6 +173,15 @@ class Person:
         if status or (self.documents > before and self.status):
             self.expect_status(status or 200)
 
+    def agree(self, button, scope=None, status=None):
+        """Presses a button that asks first, and says yes: in a dialog, or on the page that asks where scripts are off."""
+        self.press(button, scope, role="button")
+        if self.scripts:
+            self.press(button, scope="dialog", status=status)
+        else:
+            self.see("Are you sure?")
+            self.press("Yes", scope="main form", status=status)
+
     def key(self, key):
         """Presses a key, such as Enter or Tab."""
         before = self.documents

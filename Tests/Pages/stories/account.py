@@ -180,9 +180,7 @@ def friends(ann, bob, look):
     ann.press("Report")
     ann.see("The moderators will look at it")
     ann.page.locator("#complaint summary").click()
-    ann.press("Block")
-    if ann.scripts:
-        ann.press("Block", scope="dialog")
+    ann.agree("Block")
     ann.see("This person is now blocked")
     look(ann, "blocked")
     ann.press("Unblock")
@@ -235,9 +233,7 @@ def devices(ann, look):
     phone = ann.server.sign_in(TENANT, ann.username, ann.password)
     ann.reload()
     look(ann, "devices")
-    ann.press("Sign out", scope="main li:not(:has(.badge))")
-    if ann.scripts:
-        ann.press("Sign out", scope="dialog")
+    ann.agree("Sign out", scope="main li:not(:has(.badge))")
     ann.see("The device is signed out")
     try:
         ann.server.call("GET", f"{TENANT}/profiles/me/", token=phone)

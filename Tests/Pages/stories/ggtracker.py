@@ -35,9 +35,7 @@ def tidy(person, *games):
 
 
 def remove(person):
-    person.press("Take off the shelf", "#entry")
-    if person.scripts:
-        person.press("Take off the shelf", "dialog")
+    person.agree("Take off the shelf", "#entry")
     person.see("no longer on your shelf")
 
 

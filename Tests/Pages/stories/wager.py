@@ -131,8 +131,7 @@ def disputed(ann, bob, cleo, look):
     bob.go(path)
     bob.press("I won")
     ann.hear("Bob says: I won. Do you agree?")
-    ann.press("No")
-    confirm(ann, "No")
+    ann.agree("No")
     ann.see("You disagree about who won")
     look(ann, "wager-disputed")
     ann.fill("Username of the arbiter", cleo.username)
@@ -151,8 +150,7 @@ def disputed(ann, bob, cleo, look):
     look(cleo, "wager-decide")
     cleo.tick("Ann")
     cleo.fill(re.compile("^Reason"), "The photo shows it.")
-    cleo.press("Decide")
-    confirm(cleo, "Decide")
+    cleo.agree("Decide")
     cleo.see("Bob owes Ann $20.00")
     ann.hear("Has Bob paid you $20.00?")
     bob.hear("You owe Ann $20.00")
@@ -195,9 +193,3 @@ def around(ann, bob, cleo, look):
     ann.miss("Your default filters apply")
     ann.go("/app/wager/")
     look(ann, "home")
-
-
-def confirm(person, text):
-    """Answers the question that scripts ask first."""
-    if person.scripts:
-        person.press(text, scope="dialog")

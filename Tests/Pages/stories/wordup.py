@@ -36,13 +36,6 @@ def propose(person, moment, place, button, scope, **options):
     person.press(button, scope=scope, **options)
 
 
-def confirm(person, button, yes=None):
-    """Presses a button that asks once more where scripts are on."""
-    person.press(button, scope="#plan", role="button")
-    if person.scripts:
-        person.press(yes or button, scope="dialog")
-
-
 def story(people, look):
     server = people.server
     ann, bob = people.new("ann"), people.new("bob", phone=True, zone="Europe/London")
@@ -115,7 +108,11 @@ def story(people, look):
 
     # Cancelled, and another plan whose time comes in a moment.
     ann.go(match)
-    confirm(ann, "Cancel the meetup")
+    if not ann.scripts:
+        ann.press("Cancel the meetup", scope="#plan", role="button")
+        look(ann, "match-cancel")
+        ann.press("No, go back")
+    ann.agree("Cancel the meetup", scope="#plan")
     ann.see("You cancelled the meetup")
     bob.hear("Ann cancelled the meetup")
     number = match.rpartition("/")[2]
