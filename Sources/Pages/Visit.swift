@@ -66,7 +66,7 @@ package final class Visit: @unchecked Sendable {
         base + path + (Self.encoded(query).map { "?\($0)" } ?? "")
     }
 
-    /// The page itself: its path and its query.
+    /// The page itself: its path and its query. It is shown again after a form.
     package var address: String {
         let head = call.request.head
         return head.path + (head.query.map { "?\($0)" } ?? "")
@@ -233,6 +233,13 @@ extension Localizer {
     /// - Parameter tenant: the tenant's default, if it has one.
     init(_ viewer: Viewer?, _ head: RequestHead, _ tenant: String?) {
         let preferred = head.headers["Accept-Language"].flatMap(Language.preferredTag)
-        self.init(locales: [viewer?.locale, preferred, tenant], timeZone: viewer?.timeZone)
+        self.init(locales: [viewer?.locale, preferred, tenant], timeZone: viewer?.timeZone ?? head.timeZone)
+    }
+}
+
+extension RequestHead {
+    /// What the browser itself said, for those without an account. Anybody can change it.
+    fileprivate var timeZone: String? {
+        BrowserCookie.pairs(in: self).last { $0.name == "parlay-zone" }.map { String($0.value) }
     }
 }

@@ -80,13 +80,26 @@ function crop(frame) {
     });
 }
 
-/** Takes the browser's time zone, once, for a person who has chosen none. @param {HTMLFormElement} form */
+/**
+ * Takes the browser's time zone, once, for a person who has chosen none.
+ * @param {HTMLFormElement} form
+ */
 async function takeZone(form) {
     if (sessionStorage.getItem("parlay-zone")) return;
     sessionStorage.setItem("parlay-zone", "taken");
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`]));
     const answer = await fetch(form.action, {method: "POST", body, credentials: "same-origin"}).catch(() => undefined);
     const page = answer?.ok ? await read(location.href) : undefined;
+    if (page) show(page, new Set(["*"]));
+}
+
+/** Tells the server the time zone of somebody without an account, by a cookie below the app. Until then their times are in UTC. */
+async function tellZone() {
+    const {app, stream} = document.body.dataset, zone = Intl.DateTimeFormat().resolvedOptions().timeZone, pair = `parlay-zone=${zone}`;
+    const told = () => document.cookie.split("; ").includes(pair);
+    if (!app || stream || !zone || told()) return;
+    document.cookie = `${pair}; Path=${app}; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    const page = told() && document.querySelector("main time") ? await read(location.href) : undefined;
     if (page) show(page, new Set(["*"]));
 }
 
@@ -110,3 +123,4 @@ function prepare() {
 document.addEventListener("visibilitychange", tick);
 document.addEventListener("regions", prepare);
 prepare();
+tellZone();
