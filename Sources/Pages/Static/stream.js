@@ -2,13 +2,13 @@
 import {parse, show} from "./regions.js";
 
 const line = document.getElementById("connection");
-const {stream, position, zone, lost: lostText, offline} = document.body.dataset;
+const {stream, position, zone, lost: lostText, offline, gone} = document.body.dataset;
 /** A page that was hidden for this long lets its connection go; the server forgets events after ten minutes. */
 const hiddenLimit = 60_000, eventsKept = 540_000;
 
 /** @type {Set<string>} subjects of regions that are not up to date */
 const pending = new Set();
-let reading = 0, pause = 1000, stale = false;
+let reading = 0, pause = 1000, stale = false, over = false;
 
 /** @param {string[]} subjects whose regions are replaced soon: match/12, or * for all; none: what failed is tried again now */
 export function changed(...subjects) {
@@ -17,12 +17,13 @@ export function changed(...subjects) {
     if (pending.size && !document.hidden) reading ||= setTimeout(update, 80);
 }
 
-/** @param {string | URL} url @param {AbortSignal} [signal] @returns the page: null if it is gone, undefined if out of reach */
+/** @param {string | URL} url @param {AbortSignal} [signal] @returns the page: null if it is gone, false if it is not shown, undefined if out of reach */
 export async function read(url, signal) {
     try {
         const answer = await fetch(url, {headers: {Accept: "text/html"}, credentials: "same-origin", signal});
         if (answer.status === 429 || answer.status >= 500) return undefined;
-        return answer.ok && !answer.redirected ? parse(await answer.text()) : null;
+        if (answer.status === 404) return null;
+        return answer.ok && !answer.redirected ? parse(await answer.text()) : false;
     } catch {
         return undefined;
     }
@@ -42,12 +43,14 @@ async function update() {
     }
     [reading, pause] = [0, 1000];
     if (page) show(page, subjects);
+    if (over !== (page === null)) say((over = !over) && gone);
     if (subjects.has("*") && stale) say(stale = false);
     changed();
 }
 
 /** @param {string | false} [text] of the state of the connection, if there is something to say */
 function say(text) {
+    if (over) text = gone;
     if (line) [line.hidden, line.textContent] = [!text, text || ""];
 }
 

@@ -83,6 +83,35 @@ def typed_text_and_focus_stay(person, world):
     assert person.js("area.isConnected && document.activeElement === area")
 
 
+def a_page_whose_subject_is_gone_says_so(person, world):
+    page = person.open(f'<section id="s" data-subject="match/1"><form method="post" action="{APP}"><textarea name="note"></textarea></form></section>')
+    page.fill("textarea", "Shall we meet?")
+    world.gone = True
+    world.happen("match/1")
+    person.until("!connection.hidden && connection.textContent === 'No longer here.'")
+    assert person.js("document.querySelector('textarea').value") == "Shall we meet?"
+    world.cut()
+    until(lambda: len(world.after) == 2 and world.sockets, what="it follows on")
+    person.stays("connection.textContent === 'No longer here.'")
+    world.gone = False
+    world.happen("match/1")
+    person.until("connection.hidden")
+    assert person.js("document.querySelector('textarea').value === 'Shall we meet?' && window.loaded")
+
+
+def a_guest_tells_their_zone(person, world):
+    world.signed_in = False
+    main = '<p id="at"><time datetime="2026-05-20T18:30:00.000Z">{}</time></p>'
+    world.answers[APP] = lambda _: main.format("20:30" if len(world.reads) > 1 else "18:30")
+    person.open(follows=False)
+    person.until("at.textContent === '20:30'")
+    assert "parlay-zone=Europe/Madrid" in person.js("document.cookie"), person.js("document.cookie")
+    reads = len(world.reads)
+    person.page.reload()
+    person.stays("true", 0.5)
+    assert len(world.reads) == reads + 1, "it is told once"
+
+
 def typed_rows_keep_their_place(person, world):
     def rows(*numbers):
         return ROWS.format("".join(f'<li><form method="post" action="{APP}"><input type="hidden" name="_target" value="{n}">'
@@ -267,7 +296,7 @@ def a_form_is_sent_once(person, world):
 
 
 def a_question_comes_first(person, world):
-    page = person.open(f'<form method="post" action="{APP}send" data-confirm="Really cancel?"><button name="go" value="1">Cancel it</button></form>')
+    page = person.open(f'<form method="post" action="{APP}send" data-confirm="Really cancel?"><input type="hidden" name="_confirm" value="Really cancel?"><button name="go" value="1">Cancel it</button></form>')
     page.click("button")
     assert page.get_by_role("dialog", name="Really cancel?").is_visible()
     page.keyboard.press("Escape")

@@ -34,6 +34,7 @@ class World:
         self.answers = {}  # path → function of the query that returns markup
         self.headers = {}  # path → more headers
         self.signed_in = True
+        self.gone = False  # pages are 404
         self.down = False  # connections end without an answer
         self.stream = "open"  # or what happens instead: refused, 410, 4401, 4410
         self.hold = threading.Event()  # answers to POSTs wait for it
@@ -68,7 +69,7 @@ class World:
         return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{self.title}</title>
 <link rel="stylesheet" href="{APP}theme.css?v=1"><link rel="stylesheet" href="/static/v1/app.css">
 <script type="module" src="/static/v1/app.js"></script></head>
-<body data-app="{APP}"{stream} data-lost="Connection lost." data-offline="You are offline. This is from {{time}}." {self.body}>
+<body data-app="{APP}"{stream} data-lost="Connection lost." data-gone="No longer here." data-offline="You are offline. This is from {{time}}." {self.body}>
 <header><a id="inbox" data-subject="notice/*" href="{APP}inbox">{len(self.events)} new</a></header>
 <p id="connection" class="connection" role="status" hidden></p><main id="main">{main}</main></body></html>"""
 
@@ -146,6 +147,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if not path.startswith(APP):
             return self.answer(404, "")
         world.reads.append(self.path)
+        if world.gone:
+            return self.answer(404, world.document("<p>Not found</p>", world.number))
         markup = world.answers[path](query) if path in world.answers else world.main
         self.answer(200, world.document(markup, world.number), **world.headers.get(path, {}))
 
