@@ -1,16 +1,16 @@
 package import HTTPServer
 internal import Tenancy
 
-/// Something small that a browser keeps from page to page, in a cookie below the app: what a person picked and has not sent yet.
-/// Guests have it too. Anybody can change it, so a screen trusts it no more than a query.
+/// Something small that a browser keeps from page to page, in a cookie below the app: what a person picked and has not sent yet,
+/// or how they like to read. Guests have it too. Anybody can change it, so a screen trusts it no more than a query.
 ///
 /// A button of any form changes it: it is called `_keep`, and its value is the name, a colon and what is to be done. The page is shown
 /// again afterwards; a script does that without leaving it.
 package struct Kept: Sendable {
     /// Longer values are not kept.
     private static let limit = 2_000
-    /// A week.
-    private static let life = 604_800
+    /// In seconds.
+    package enum Life: Int, Sendable { case week = 604_800, year = 31_536_000 }
 
     package struct Change {
         let value: String
@@ -26,18 +26,22 @@ package struct Kept: Sendable {
     }
 
     let name: String
+    let life: Life
     let change: @Sendable (Visit, String, FormInput) -> Change
     let settle: @Sendable (Visit, Response) -> String?
 
     /// - Parameters:
+    ///   - life: since its last change.
     ///   - change: what comes of such a button, of which it gets what is to be done and the form.
     ///   - settle: the value after a call of the screen succeeded; `nil` leaves it as it is.
     package init(
         _ name: String,
+        for life: Life = .week,
         change: @escaping @Sendable (Visit, String, FormInput) -> Change,
         settle: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
         self.name = name
+        self.life = life
         self.change = change
         self.settle = settle
     }
@@ -57,7 +61,7 @@ package struct Kept: Sendable {
         let isFit = value.utf8.count <= Self.limit && value.utf8.allSatisfy(Self.isPlain)
         let secure = visit.site.isSecure(visit.call.request.head) ? "; Secure" : ""
         return "\(Self.cookie(name, of: visit))=\(isFit ? value : ""); Path=\(visit.base); "
-            + "Max-Age=\(isFit && !value.isEmpty ? Self.life : 0); HttpOnly; SameSite=Lax\(secure)"
+            + "Max-Age=\(isFit && !value.isEmpty ? life.rawValue : 0); HttpOnly; SameSite=Lax\(secure)"
     }
 
     /// What a cookie can hold as it is (RFC 6265, 4.1.1).
@@ -73,8 +77,7 @@ package struct Kept: Sendable {
     func answer(_ input: FormInput, _ visit: Visit) -> Response? {
         guard let button = input["_keep"], button.hasPrefix(name + ":") else { return nil }
         let change = change(visit, String(button.dropFirst(name.count + 1)), input)
-        let head = visit.call.request.head
-        let target = head.path + (head.query.map { "?\($0)" } ?? "") + (change.place.map { "#\($0)" } ?? "")
+        let target = visit.address + (change.place.map { "#\($0)" } ?? "")
         return Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
             .with("Set-Cookie", field(change.value, of: visit))
     }

@@ -11,7 +11,7 @@ extension Screen {
             try await screen.show(Visit(call, site))
         }
         .checkingQueryItself()
-        guard !writes.isEmpty || keeps != nil else { return [page] }
+        guard !writes.isEmpty || !keeps.isEmpty else { return [page] }
         let form = TenantRoute(
             .post,
             pattern,
@@ -35,7 +35,10 @@ extension Screen {
     /// Makes the call that the form names. What is refused is shown where it was typed.
     private func write(_ call: Call, _ site: Site) async throws -> Response {
         let sent = FormInput(call.request)
-        if let sent, let answer = keeps?.answer(sent, Visit(call, site)) { return answer }
+        if let sent {
+            let visit = Visit(call, site)
+            for kept in keeps { if let answer = kept.answer(sent, visit) { return answer } }
+        }
         guard let input = sent,
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
@@ -97,13 +100,11 @@ extension Screen {
     }
 
     private func accepted(_ answer: Response, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
-        let path = write.next(visit, answer).map { visit.base + $0 }
-        var response = Response(status: 303).with("Location", path ?? visit.address).with(
-            "Cache-Control",
-            "no-store"
-        )
-        if let keeps, let value = keeps.settle(visit, answer) {
-            response = response.with("Set-Cookie", keeps.field(value, of: visit))
+        let target = write.next(visit, answer).map { visit.base + $0 } ?? visit.address
+        var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
+        for kept in keeps {
+            guard let value = kept.settle(visit, answer) else { continue }
+            response = response.with("Set-Cookie", kept.field(value, of: visit))
         }
         switch write.session {
         case .kept: break

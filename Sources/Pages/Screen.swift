@@ -32,7 +32,7 @@ package struct Screen: Sendable {
     /// Bytes of the largest file that its forms send; 0 if they send none.
     package let upload: Int
     /// What the browser keeps for it.
-    package let keeps: Kept?
+    package let keeps: [Kept]
     package let load: @Sendable (Visit) async throws -> Document
 
     package init(
@@ -42,7 +42,7 @@ package struct Screen: Sendable {
         for access: Access = .member,
         writes: [ScreenWrite] = [],
         upload: Int = 0,
-        keeps: Kept? = nil,
+        keeps: [Kept] = [],
         load: @escaping @Sendable (Visit) async throws -> Document
     ) {
         self.pattern = pattern

@@ -71,6 +71,47 @@ package struct Button: Part {
     private var picture: HTML { optional(icon) { $0.html } }
 }
 
+/// Ways to show a page, as buttons beside each other, of which one is on. It works without scripts.
+package struct Switch: Part {
+    package struct Option: Sendable {
+        let text: String
+        let value: String
+        let isOn: Bool
+
+        package init(_ text: String, value: String, isOn: Bool) {
+            self.text = text
+            self.value = value
+            self.isOn = isOn
+        }
+    }
+
+    let options: [Option]
+    let label: String
+    let name: String
+    let form: String?
+
+    /// - Parameters:
+    ///   - label: what is chosen, for screen readers.
+    ///   - name: what its form sends, with the value of the button that was pressed.
+    ///   - form: the id of a form that it stands outside of.
+    package init(_ options: [Option], label: String, name: String, form: String? = nil) {
+        self.options = options
+        self.label = label
+        self.name = name
+        self.form = form
+    }
+
+    package var html: HTML {
+        let buttons = each(options) { option in
+            """
+            <button type="submit" aria-pressed="\(option.isOn ? "true" : "false")" name="\(name)" value="\(option.value)"\
+            \(attribute("form", form))><span>\(option.text)</span></button>
+            """
+        }
+        return "<div class=\"segmented\" role=\"group\" aria-label=\"\(label)\">\(buttons)</div>"
+    }
+}
+
 /// Buttons beside each other, the main one first. On a phone they share the width.
 package struct ButtonRow: Part {
     let buttons: [HTML]

@@ -11,7 +11,7 @@ extension Screen {
         "My bets",
         module: .sportsbook,
         writes: [.placesBet],
-        keeps: .slip
+        keeps: [.slip, .odds]
     ) { visit in
         let page = try await SportsbookPage(visit)
         let isSettled = visit.query("show") == "settled"
@@ -31,7 +31,7 @@ extension Screen {
         "Bet",
         module: .sportsbook,
         writes: [.placesBet],
-        keeps: .slip
+        keeps: [.slip, .odds]
     ) { visit in
         let bet = try await visit.read(BetCalls.show, try visit.id())
         return try await SportsbookPage(visit).document(of: bet)
@@ -109,8 +109,12 @@ extension SportsbookPage {
 /// A bet as people read it.
 struct BetWords {
     let visit: Visit
+    private let format: OddsFormat
 
-    init(_ visit: Visit) { self.visit = visit }
+    init(_ visit: Visit) {
+        self.visit = visit
+        format = visit.oddsFormat
+    }
 
     func title(_ bet: Bet) -> String {
         if bet.legs.count == 1, let leg = bet.legs.first { return name(leg) }
@@ -159,10 +163,16 @@ struct BetWords {
             """
     }
 
+    private func price(of bet: Bet) -> String {
+        // The price of a single is exact.
+        if bet.legs.count == 1, let leg = bet.legs.first { return visit.price(leg.price, format) }
+        return visit.price(bet.priceDecimal, format)
+    }
+
     func facts(_ bet: Bet) -> Facts {
         var facts: [(word: String, value: HTML)] = [
             (visit.text(SportsbookText.stake), "\(visit.money(bet.stakeCents))"),
-            (visit.text(SportsbookText.price), "\(visit.price(bet.priceDecimal))"),
+            (visit.text(SportsbookText.price), "\(price(of: bet))"),
         ]
         if let payout = bet.payoutCents {
             if let time = bet.settledAt {
@@ -191,7 +201,7 @@ struct BetWords {
                         \(game(leg))\
                         <br>\(waiting(leg))
                         """,
-                    trailing: "\(visit.price(leg.priceDecimal))"
+                    trailing: "\(visit.price(leg.price, format))"
                 )
             },
             label: visit.text(SportsbookText.legs, ["count": .number(Int64(bet.legs.count))])

@@ -4,10 +4,16 @@ internal import ParlayAPI
 
 extension SportsbookPage {
     /// A game with its usual markets, as a card of a list.
-    func card(_ event: SportsEvent) -> HTML { event.isAmerican ? lines(event) : groups(event) }
+    ///
+    /// - Parameter saysSource: whether it says who made prices that nobody quoted; not where the list does.
+    func card(_ event: SportsEvent, saysSource: Bool) -> HTML {
+        let said = saysSource ? each(sources(of: event.markets)) { " · \($0)" } : .none
+        let when: HTML = "\(when(event))\(said)"
+        return event.isAmerican ? lines(event, when) : groups(event, when)
+    }
 
     /// Spread, total and moneyline as columns.
-    private func lines(_ event: SportsEvent) -> HTML {
+    private func lines(_ event: SportsEvent, _ when: HTML) -> HTML {
         let kinds = [MarketKind.spread, .total, .moneyline]
         let markets = kinds.compactMap { event.market($0) }
         let sides: [(OutcomeSide, OutcomeSide, String)] = [
@@ -16,7 +22,7 @@ extension SportsbookPage {
         return GameLines(
             visit.title(of: event),
             href: visit.gameLink(event.id),
-            when: when(event),
+            when: when,
             badge: visit.badge(event.status, startsAt: event.startsAt),
             columns: markets.map { visit.title(of: $0.kind) },
             sides: sides.map { side, total, name in
@@ -52,13 +58,13 @@ extension SportsbookPage {
     }
 
     /// Each market as a row: home, draw, away; over, under.
-    private func groups(_ event: SportsEvent) -> HTML {
+    private func groups(_ event: SportsEvent, _ when: HTML) -> HTML {
         let score = event.score.map { " \($0.home)–\($0.away)" } ?? ""
         let markets = [MarketKind.matchResult, .total].compactMap { event.market($0) }
         return """
             <article class="card game" id="event-\(event.id)" data-subject="\(event.subjects)">\
             <div class="card-head"><h3><a href="\(visit.gameLink(event.id))">\(visit.title(of: event))</a>\(score)</h3>\
-            <span>\(visit.badge(event.status, startsAt: event.startsAt)) \(when(event))</span></div>\
+            <span>\(visit.badge(event.status, startsAt: event.startsAt)) \(when)</span></div>\
             <div class="stack">\(each(markets) { group($0, event, title: nil).html })</div></article>
             """
     }
@@ -88,10 +94,24 @@ extension SportsbookPage {
         case .void?: return Badge(visit.text(SportsbookText.void)).html
         default: break
         }
+        return optional(source(of: market)) { "<span class=\"soft\">\($0)</span>" }
+    }
+
+    /// Who made the prices, if nobody quoted them.
+    func source(of market: Market) -> String? {
         switch market.prices.known {
-        case .madeUp?: return "<span class=\"soft\">\(visit.text(SportsbookText.madeUp))</span>"
-        case .assumed?: return "<span class=\"soft\">\(visit.text(SportsbookText.assumed))</span>"
-        case .quoted?, nil: return .none
+        case .madeUp?: visit.text(SportsbookText.madeUp)
+        case .assumed?: visit.text(SportsbookText.assumed)
+        case .quoted?, nil: nil
+        }
+    }
+
+    /// Once for all markets, or of each by its name.
+    private func sources(of markets: [Market]) -> [String] {
+        let sources = markets.map(source)
+        if let first = sources.first ?? nil, sources.allSatisfy({ $0 == first }) { return [first] }
+        return zip(markets, sources).compactMap { market, source in
+            source.map { "\(visit.title(of: market.kind)): \($0)" }
         }
     }
 

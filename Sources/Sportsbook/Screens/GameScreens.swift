@@ -12,7 +12,7 @@ extension Screen {
         module: .sportsbook,
         for: .anyone,
         writes: [.placesBet],
-        keeps: .slip
+        keeps: [.slip, .odds]
     ) { visit in GameList(try await SportsbookPage(visit)).document }
 
     /// A game with all of its markets.
@@ -22,7 +22,7 @@ extension Screen {
         module: .sportsbook,
         for: .anyone,
         writes: [.placesBet],
-        keeps: .slip
+        keeps: [.slip, .odds]
     ) { visit in
         let page = try await SportsbookPage(visit)
         let id = try visit.id()
@@ -73,10 +73,17 @@ struct GameList {
             tournaments: isSearch ? [] : [tournament.tournament.id],
             showsEmptySlip: true,
             """
-            \(PageHead(title, lead: "\(visit.text(SportsbookText.paperMoney))"))\(find)\
+            \(PageHead(title, lead: lead, actions: page.formatSwitch.html))\(find)\
             \(isSearch ? found : "\(tabs)\(games(of: tournament))")
             """
         )
+    }
+
+    private var lead: HTML {
+        let zone = visit.localizer.timeZone.replacing("_", with: " ")
+        return """
+            \(visit.text(SportsbookText.paperMoney)) \(visit.text(SportsbookText.timesIn, ["zone": .text(zone)]))
+            """
     }
 
     private var find: HTML {
@@ -147,6 +154,7 @@ struct GameList {
     }
 
     private func list(_ events: [SportsEvent], results: [SportsEvent]) -> HTML {
+        let source = source(of: events)
         var days: [(title: String, events: [SportsEvent])] = []
         for event in events {
             let title = visit.date(event.startsAt, .day)
@@ -159,9 +167,10 @@ struct GameList {
         let cards = each(days) { day in
             let isWide = day.events.contains(where: \.isAmerican)
             return """
-                <h2>\(day.title)</h2><div class="\(isWide ? "stack" : "grid")">\(each(day.events, page.card))</div>
+                <h2>\(day.title)</h2><div class="\(isWide ? "stack" : "grid")">\(each(day.events) { page.card($0, saysSource: source == nil) })</div>
                 """
         }
+        let said: HTML = optional(source) { "<p class=\"soft\">\($0)</p>" }
         let rows = results.map(page.result)
         let over: HTML =
             rows.isEmpty
@@ -174,7 +183,15 @@ struct GameList {
                 visit.text(SportsbookText.noGamesText)
             )
             .html : .none
-        return "<div class=\"region\" id=\"games\" data-subject=\"event/*\">\(cards)\(over)\(empty)</div>"
+        return
+            "<div class=\"region\" id=\"games\" data-subject=\"event/*\">\(said)\(cards)\(over)\(empty)</div>"
+    }
+
+    /// Who made the prices of all these games, if nobody quoted any.
+    private func source(of events: [SportsEvent]) -> String? {
+        let markets = events.lazy.flatMap(\.markets)
+        guard let kind = markets.first?.prices, markets.allSatisfy({ $0.prices == kind }) else { return nil }
+        return markets.first.flatMap(page.source)
     }
 
     /// By the name of a team, in all tournaments.
@@ -228,7 +245,12 @@ extension SportsbookPage {
             events: [event.id],
             showsEmptySlip: isOpen(event),
             """
-            \(PageHead(title, lead: lead, back: (visit.text(SportsbookText.games), back(event))))
+            \(PageHead(
+                title,
+                lead: lead,
+                back: (visit.text(SportsbookText.games), back(event)),
+                actions: formatSwitch.html
+            ))
             <div class="region" id="event-\(event.id)" data-subject="\(event.subjects)">
             \(visit.badge(event.status, startsAt: event.startsAt))\(score)\
             \(event.markets.isEmpty ? empty.html : "<div class=\"stack\">\(markets)</div>")</div>

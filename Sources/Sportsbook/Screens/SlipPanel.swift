@@ -70,7 +70,7 @@ struct SlipPanel {
             id: "slip",
             title: visit.text(SportsbookText.slip),
             bar: visit.text(SportsbookText.picks, ["count": .number(Int64(lines.count))]),
-            barPrice: parlay.decimal.map(visit.price) ?? "",
+            barPrice: price(of: parlay) ?? "",
             close: visit.text(PageText.close),
             picks: lines.map(pick),
             form: content,
@@ -92,6 +92,12 @@ struct SlipPanel {
     }
 
     private var parlay: ParlayPrice { ParlayPrice(lines.map(\.price)) }
+    private func price(of parlay: ParlayPrice) -> String? {
+        // The price of a single is exact.
+        if lines.count == 1, let line = lines.first { return visit.price(line.price, page.format) }
+        return parlay.decimal.map { visit.price($0, page.format) }
+    }
+
     private var isSeparate: Bool { slipState.isSingles && lines.count > 1 }
 
     private func pick(_ line: Line) -> Slip.Pick {
@@ -104,11 +110,11 @@ struct SlipPanel {
             title = visit.text(SportsbookText.pickGone)
             detail = visit.text(SportsbookText.pickGoneText)
         }
-        let old = line.hasMoved ? visit.price(line.pick.price) : nil
+        let old = line.hasMoved ? visit.price(line.pick.price, page.format) : nil
         return Slip.Pick(
             title,
             detail: detail,
-            price: visit.price(line.price),
+            price: visit.price(line.price, page.format),
             oldPrice: old.map { ($0, visit.text(SportsbookText.priceWas, ["price": .text($0)])) },
             note: note(line),
             remove: Button(
@@ -224,7 +230,7 @@ struct SlipPanel {
         var facts: [(word: String, value: HTML)] = []
         if lines.count > 1 {
             facts.append(
-                (visit.text(SportsbookText.price), "\(parlay.decimal.map { visit.price($0) } ?? "–")")
+                (visit.text(SportsbookText.price), "\(price(of: parlay) ?? "–")")
             )
         }
         facts.append((visit.text(SportsbookText.payout), times(payout, of: "\(Self.fieldID)", lines)))

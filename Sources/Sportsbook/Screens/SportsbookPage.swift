@@ -11,12 +11,14 @@ struct SportsbookPage {
     /// `nil` for a guest.
     let wallet: Wallet?
     let slip: SlipState
+    let format: OddsFormat
 
     init(_ visit: Visit) async throws {
         self.visit = visit
         tree = try await visit.read(LiveCalls.tree)
         wallet = visit.isSignedIn ? try await visit.read(BetCalls.showWallet) : nil
         slip = visit.slip
+        format = visit.oddsFormat
     }
 
     func event(_ id: Int64) -> SportsEvent? {
@@ -103,7 +105,7 @@ struct SportsbookPage {
         return Odds(
             label: label,
             line: line,
-            price: visit.price(outcome.price),
+            price: visit.price(outcome.price, format),
             context: context,
             state,
             name: "_keep",

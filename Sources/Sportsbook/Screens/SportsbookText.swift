@@ -4,7 +4,8 @@ package import Localization
 package enum SportsbookText: String, TextKey {
     case purpose
     // Games
-    case games, paperMoney, findTeam, noTeam, noTeamText, allGames, noGames, noGamesText, tournaments, weeks
+    case games, paperMoney, oddsFormat, decimalOdds, americanOdds, timesIn, findTeam, noTeam, noTeamText,
+        allGames, noGames, noGamesText, tournaments, weeks
     case thisWeek, week, results, laterGames, earlierGames, noMarkets, noMarketsText, madeUp, assumed
     case homeAway, awayAtHome, moneyline, matchResult, spread, total, over, under, draw, overShort, underShort
     case live, started, final, postponed, cancelled, suspended, closed

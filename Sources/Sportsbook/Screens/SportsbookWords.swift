@@ -6,14 +6,6 @@ internal import Tenancy
 
 /// Games, markets, prices and results as people read them.
 extension Visit {
-    /// `1.91`, in the reader's notation of numbers.
-    func price(_ price: DecimalPrice) -> String {
-        let isShort = price.tenThousandths < 11_000
-        return localizer.decimal(Double(price.tenThousandths) / 10_000, places: 2...(isShort ? 4 : 2))
-    }
-
-    func price(_ price: AmericanPrice) -> String { self.price(price.decimal) }
-
     func money(_ cents: Int64) -> String { localizer.money(cents: cents) }
 
     /// With a sign if it is a handicap: `−3.5`, `+3.5`, `44.5`.
@@ -100,12 +92,6 @@ extension Visit {
         case .scheduled? where startsAt <= now: Badge(text(SportsbookText.started), .live).html
         case .scheduled?, nil: .none
         }
-    }
-
-    /// Of this very page, which is shown again after a form.
-    var address: String {
-        let head = call.request.head
-        return head.path + (head.query.map { "?\($0)" } ?? "")
     }
 
     func gameLink(_ id: Int64) -> String { link("events/\(id)") }

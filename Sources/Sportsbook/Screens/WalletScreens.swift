@@ -11,7 +11,7 @@ extension Screen {
         "Wallet",
         module: .sportsbook,
         writes: [.placesBet],
-        keeps: .slip
+        keeps: [.slip, .odds]
     ) { visit in
         let page = try await SportsbookPage(visit)
         let entries = try await visit.read(
@@ -27,7 +27,7 @@ extension Screen {
         "Standings",
         module: .sportsbook,
         writes: [.placesBet],
-        keeps: .slip
+        keeps: [.slip, .odds]
     ) { visit in
         let page = try await SportsbookPage(visit)
         return try await Standings(page).document

@@ -1,0 +1,67 @@
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+
+/// How a person reads prices. The browser keeps the choice.
+enum OddsFormat: String {
+    /// `2.50`: what comes back for each unit of the stake.
+    case decimal
+    /// `+150`, `−110`: what a stake of 100 wins, or the stake that wins 100.
+    case american
+
+    /// What `_keep` sends to choose it.
+    fileprivate var action: String { "\(Kept.oddsName):\(rawValue)" }
+}
+
+extension Kept {
+    fileprivate static let oddsName = "odds"
+
+    /// Decimal is the usual form, for which nothing is kept.
+    static let odds = Kept(
+        oddsName,
+        for: .year,
+        change: { _, action, _ in
+            Change(OddsFormat(rawValue: action) == .american ? OddsFormat.american.rawValue : "")
+        }
+    )
+}
+
+extension Visit {
+    var oddsFormat: OddsFormat { OddsFormat(rawValue: kept(Kept.oddsName)) ?? .decimal }
+
+    /// `1.91` in the reader's notation of numbers, or `−110`.
+    func price(_ price: AmericanPrice, _ format: OddsFormat) -> String {
+        switch format {
+        case .decimal: self.price(price.decimal, format)
+        case .american: price.text.replacing("-", with: "−")
+        }
+    }
+
+    /// The American form is rounded, because the price of several legs is a product.
+    func price(_ price: DecimalPrice, _ format: OddsFormat) -> String {
+        switch format {
+        case .decimal:
+            let isShort = price.tenThousandths < 11_000
+            return localizer.decimal(Double(price.tenThousandths) / 10_000, places: 2...(isShort ? 4 : 2))
+        case .american:
+            let profit = max(Double(price.tenThousandths - 10_000) / 10_000, 0.0001)
+            let size = localizer.decimal(profit >= 1 ? profit * 100 : 100 / profit, places: 0...0)
+            return (profit >= 1 ? "+" : "−") + size
+        }
+    }
+}
+
+extension SportsbookPage {
+    /// Decimal or American, a press each.
+    var formatSwitch: Switch {
+        let options: [(OddsFormat, SportsbookText)] = [(.decimal, .decimalOdds), (.american, .americanOdds)]
+        return Switch(
+            options.map { format, text in
+                Switch.Option(visit.text(text), value: format.action, isOn: format == self.format)
+            },
+            label: visit.text(SportsbookText.oddsFormat),
+            name: "_keep",
+            form: "picks"
+        )
+    }
+}
