@@ -5,10 +5,11 @@
  */
 import {changed} from "./stream.js";
 
-const hiddenLimit = 60_000, pace = 700, shownFor = 6000;
+/** A page that was hidden for this long lets its connection go; the server forgets messages after ten minutes. */
+const hiddenLimit = 60_000, messagesKept = 540_000, pace = 700, shownFor = 6000;
 /** @type {WebSocket | undefined} */
 let socket;
-let failures = 0, retry = 0, soon = 0, rest = 0, last = "", gone = false;
+let failures = 0, retry = 0, soon = 0, rest = 0, hiddenAt = 0, last = "", gone = false;
 /** @type {Set<string>} */
 const heard = new Set();
 
@@ -43,16 +44,19 @@ function connect() {
         say(false);
     };
     mine.onmessage = ({data}) => receive(JSON.parse(data));
-    mine.onclose = ({code}) => {
-        if (mine !== socket) return;
-        socket = undefined;
-        failures += 1;
-        say(true);
-        if (code === 4401) return;
-        // What was missed may be gone by now; a script does not learn that from a handshake.
-        gone ||= failures > 1;
-        retry = setTimeout(connect, Math.min(500 * 2 ** failures, 30_000) * (0.5 + Math.random() / 2));
-    };
+    mine.onclose = ({code}) => { if (mine === socket) closed(code); };
+}
+
+/** @param {number} code */
+function closed(code) {
+    socket = void socket?.close();
+    // It is public no longer, which the page says. People who are signed in hear it of their own stream.
+    if (code === 4401) return document.body.dataset.stream ? undefined : location.reload();
+    failures += 1;
+    say(true);
+    // What was missed may be gone by now; a script does not learn that from a handshake.
+    gone ||= failures > 1;
+    retry = setTimeout(connect, Math.min(500 * 2 ** failures, 30_000) * (0.5 + Math.random() / 2));
 }
 
 /** @param {Record<string, unknown>} message */
@@ -106,12 +110,17 @@ function sleep() {
 
 document.addEventListener("visibilitychange", () => {
     clearTimeout(rest);
-    if (document.hidden) rest = setTimeout(sleep, hiddenLimit);
-    else connect();
+    if (document.hidden) return [hiddenAt, rest] = [Date.now(), setTimeout(sleep, hiddenLimit)];
+    // No timer runs while a phone sleeps, after which its connection may be dead.
+    const hidden = Date.now() - hiddenAt;
+    if (hidden > hiddenLimit) sleep();
+    gone ||= hidden > messagesKept;
+    connect();
 });
 addEventListener("pagehide", sleep);
 addEventListener("pageshow", ({persisted}) => { if (persisted) connect(); });
 addEventListener("online", connect);
+addEventListener("offline", () => { if (socket) closed(1006); });
 document.addEventListener("regions", mark);
 mark();
 connect();
