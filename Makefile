@@ -13,7 +13,7 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api page pages sdks deploy containers lint check bench nightly clean bootstrap
+.PHONY: help run test api pages sdks deploy containers lint check bench nightly clean bootstrap
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,9 +38,6 @@ sdks: ## Generate clients for five languages from the OpenAPI document of that s
 	scripts/bootstrap --sdks
 	scripts/check-sdks $(test_build)/debug/parlay --all
 
-page: ## Test the live page of the server that `make test` built in Chromium
-	scripts/check-live-page $(test_build)/debug/parlay
-
 pages: ## Play stories of the apps in Chromium and Firefox on that server, with pictures of each screen in .build/pages
 	scripts/bootstrap --pages
 	scripts/check-pages $(test_build)/debug/parlay
@@ -53,7 +50,7 @@ containers: ## Build the image, start the compose stack, use it through Caddy an
 
 lint: ## Check the format of the Swift sources and the shell scripts, and that the planted bugs still apply
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/check-pages scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-pages scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
 	scripts/planted --applies
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 

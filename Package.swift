@@ -92,12 +92,9 @@ let features = [
     ),
     feature(
         "Sportsbook",
-        ["Markup", "CSV", "Outbound", "Observability"],
+        ["CSV", "Outbound", "Observability"],
         resources: [
-            .embedInCode("LivePage/page.html"), .embedInCode("LivePage/page.css"),
-            .embedInCode("LivePage/model.js"), .embedInCode("LivePage/view.js"),
-            .embedInCode("LivePage/connection.js"), .embedInCode("sportsbook.md"),
-            .embedInCode("sportsbook.svg"),
+            .embedInCode("sportsbook.md"), .embedInCode("sportsbook.svg"),
         ] + texts + problemTexts + noticeTexts
     ),
     feature(

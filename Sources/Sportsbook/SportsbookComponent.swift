@@ -1,6 +1,7 @@
 internal import Accounts
 package import Components
 internal import Console
+internal import HTTPServer
 internal import Jobs
 internal import Localization
 internal import Pages
@@ -19,19 +20,20 @@ extension Component {
             ].flatMap(\.self)
         },
         pages: {
-            let page = LivePage()
-            return [
-                TenantPage("live", "Show the games and their prices, live") { page.response($0) }
-                    .named("getLivePage")
-                    .explained(
-                        """
-                        A page for browsers, which follows the public stream. Only where the tenant's setting `public_sportsbook` \
-                        is on.
-                        """
-                    )
-                    .answering(200, .media(["text/html"]), "The page.")
-                    .refusing(404, "tenant_not_found", "There is no such tenant, or it is suspended.")
-                    .refusing(404, "not_found", "The module or the setting `public_sportsbook` is off.")
+            [
+                TenantPage("live", "Go to the games and their prices") { tenant in
+                    guard tenant.settings[SportsbookSettings.publicSportsbook] else { return nil }
+                    return Response(status: 308).with("Location", "/app/\(tenant.slug)/events")
+                }
+                .named("getLivePage")
+                .explained(
+                    """
+                    Leads browsers to the page of the games. Only where the tenant's setting `public_sportsbook` is on.
+                    """
+                )
+                .answering(308, .none, "The page is at `Location`.")
+                .refusing(404, "tenant_not_found", "There is no such tenant, or it is suspended.")
+                .refusing(404, "not_found", "The module or the setting `public_sportsbook` is off.")
             ]
         },
         app: .sportsbook,

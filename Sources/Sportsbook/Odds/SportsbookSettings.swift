@@ -42,7 +42,7 @@ package enum SportsbookSettings {
     package static let publicSportsbook = ModuleSetting(
         BodyField<Bool>.boolean(
             "public_sportsbook",
-            "Whether the tree, the feed and the live stream need no token, and the live page exists."
+            "Whether the tree, the feed and the live stream need no token, and guests see the games in the app."
         )
         .defaulting(to: false),
         example: false

@@ -1,7 +1,7 @@
 package import HTTPServer
 package import ParlayAPI
 
-/// A page of a tenant for browsers, at `/live/{tenant}`. It needs no token, so it shows only what everybody may see.
+/// An address of a tenant for browsers outside of its app, such as `/live/{tenant}`. It needs no token, so it shows only what everybody may see.
 package struct TenantPage: RouteDescribing, Sendable {
     /// The path before the tenant's slug: `live`.
     package let path: String

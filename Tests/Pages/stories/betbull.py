@@ -1,6 +1,7 @@
 """The live board of soccer: a guest looks, signs in with the pick kept, a price moves before it is taken, and a market is suspended."""
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 
 APP = "/app/betbull"
@@ -18,6 +19,27 @@ def create_game(server, token, home, away, mark):
     return tournament, game["id"], result
 
 
+def made_up(server, token):
+    """The tournament of the demo, which comes soon after the start."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for tournament in server.call("GET", "betbull/sportsbook/", token=token)["tournaments"]:
+            if any(market["prices"] == "made_up" for event in tournament["events"] for market in event["markets"]):
+                return tournament["id"]
+        time.sleep(0.5)
+    raise AssertionError("no made-up prices in betbull")
+
+
+def lose_connection(person, meanwhile):
+    """The page says that it is lost, and that it is there again."""
+    person.context.set_offline(True)
+    person.see("The connection is lost", scope="#connection")
+    meanwhile()
+    person.context.set_offline(False)
+    assert person.until(lambda: not person.page.locator("#connection").is_visible(), 20), "the connection is not there again"
+    person.problems = [one for one in person.problems if "ERR_INTERNET_DISCONNECTED" not in one]
+
+
 def story(people, look):
     server = people.server
     token = server.sign_in("betbull")
@@ -28,11 +50,24 @@ def story(people, look):
     def move(price):
         server.call("PATCH", f"betbull/admin/outcomes/{win}/", {"price": price}, token)
 
-    # A guest sees the board, and picks.
+    # A guest sees the board where links to the live page of earlier versions lead, reads prices as they like, and picks.
     fan = people.new("fan", phone=True)
-    fan.go(FIRST)
+    fan.go("/live/betbull")
+    assert fan.path == FIRST, fan.path
+    fan.see("Times: Europe/Berlin." if fan.scripts else "Times: UTC.")
+    fan.go(f"{APP}/events?tournament={made_up(server, token)}")
+    fan.see("Prices are made up")
     look(fan, "board")
     fan.go(f"{APP}/events?tournament={tournament}")
+    fan.miss("Prices are made up")
+    fan.press("American")
+    fan.see("+100")
+    look(fan, "american")
+    fan.reload()
+    fan.see("+250")
+    fan.press("Decimal")
+    fan.see("3.50")
+    fan.miss("+250")
     fan.press(re.compile(rf"Result {home} 2\.00"))
     fan.see("1 pick")
     fan.press(re.compile("^1 pick"))
@@ -64,8 +99,16 @@ def story(people, look):
     fan.see("Pays if it wins")
     look(fan, "placed")
 
-    # Somebody at a desk follows the board.
+    # A guest at a desk follows the board, and misses nothing while the connection is lost.
     eve = people.new("eve")
+    eve.go(f"{APP}/events?tournament={tournament}")
+    move("+160")
+    eve.hear("2.60", scope="main")
+    if eve.scripts:
+        assert eve.page.locator(f"#outcome-{win}.up").count() == 1, "the price is marked as risen"
+    if eve.scripts and eve.browser.name == "chromium":
+        lose_connection(eve, lambda: move("+120"))
+        eve.see("2.20", scope="main")
     eve.go(f"{APP}/events/{game}")
     look(eve, "game")
     move("+175")
