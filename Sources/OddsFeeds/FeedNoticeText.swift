@@ -3,6 +3,8 @@ internal import Localization
 /// What people read of the notices about feeds: for each text its title too. See `NoticeArguments`.
 enum FeedNoticeText: String, TextKey {
     case feedFailedTitle, feedFailed
+    // Why. The details of the source are in English.
+    case feedStructure, feedContradiction, feedSilent
 
     static let catalog = Catalog(
         en: PackageResources.notices_en_json,

@@ -57,7 +57,8 @@ package struct FeedRunService: Sendable {
                     work,
                     key.feed,
                     report,
-                    "It was not read for three intervals. Its markets are suspended."
+                    "It was not read for three intervals. Its markets are suspended.",
+                    .feedSilent
                 )
             }
         }
@@ -192,7 +193,7 @@ package struct FeedRunService: Sendable {
                 .integer(outcome.quota?.used)
             )
         )
-        if shouldNotify { try await notifyAdmins(work, run.id, report, state.sentence ?? "") }
+        if shouldNotify { try await notifyAdmins(work, run.id, report, state.sentence ?? "", state.why) }
     }
 
     /// Writes the games of a reading that agree, and suspends those that do not.
@@ -232,7 +233,8 @@ package struct FeedRunService: Sendable {
         _ work: TenantTransaction,
         _ feed: FeedID,
         _ report: FeedReport,
-        _ sentence: String
+        _ sentence: String,
+        _ why: FeedNoticeText
     )
         async throws
     {
@@ -247,7 +249,10 @@ package struct FeedRunService: Sendable {
             by: nil,
             arguments: NoticeArguments(
                 FeedNoticeText.feedFailed,
-                ["name": .string(report.name), "reason": .string(sentence)]
+                [
+                    "name": .string(report.name), "why_words": .string(why.rawValue),
+                    "reason": .string(sentence),
+                ]
             )
         )
         try await work.run(draft.query(work.tenant, at: work.now))

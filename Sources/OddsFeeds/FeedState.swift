@@ -4,6 +4,8 @@ internal import ParlayAPI
 struct FeedState {
     private(set) var status = OddsFeedStatus.ok
     private(set) var sentence: String?
+    /// Of what kind a contradiction is.
+    private(set) var why = FeedNoticeText.feedContradiction
     /// The markets of the whole feed are suspended.
     private(set) var suspendsAll = false
     /// The data contradict themselves or what is known, or have another structure.
@@ -19,6 +21,7 @@ struct FeedState {
         if case .structure = error {
             suspendsAll = true
             isContradiction = true
+            why = .feedStructure
         }
     }
 
@@ -26,7 +29,7 @@ struct FeedState {
         guard let summary = found.summary else { return }
         isContradiction = true
         suspendsAll = suspendsAll || found.everything != nil
-        if status == .ok || found.everything != nil { sentence = summary }
+        if status == .ok || found.everything != nil { (sentence, why) = (summary, .feedContradiction) }
         status = .failing
     }
 

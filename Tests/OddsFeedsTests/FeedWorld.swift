@@ -191,6 +191,11 @@ final class FeedWorld: Sendable {
     func notices() throws -> [String] {
         try texts("select text from notices where kind = 'feed_failed' order by id")
     }
+
+    /// The words by which the notices say why, in the reader's language.
+    func reasons() throws -> [String] {
+        try texts("select arguments ->> 'why_words' from notices where kind = 'feed_failed' order by id")
+    }
 }
 
 extension JSONObject {

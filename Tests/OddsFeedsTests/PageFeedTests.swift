@@ -83,6 +83,7 @@ import Testing
         let suspended = "suspended/feed suspended/feed suspended/feed"
         #expect(try world.markets() == ["Dallas: open open open", "Seattle: \(suspended)"])
         #expect(try world.notices() == ["Green Bay against Seattle: home and away are swapped."])
+        #expect(try world.reasons() == ["feedContradiction"])
         #expect(
             try await world.number("select account_id from notices where kind = 'feed_failed'")
                 == world.admin.id
@@ -146,6 +147,7 @@ import Testing
             )
         }
         #expect(try world.notices() == ["The XPath of the rows matches nothing."])
+        #expect(try world.reasons() == ["feedStructure"])
         #expect(try await world.number("select count(*) from events") == 2)
         world.play(Game(), other)
         try await world.run(id)
@@ -180,6 +182,7 @@ import Testing
         try await world.poll(at: .now.adding(seconds: 20 * 3600))
         #expect(try world.markets() == ["Seattle: suspended/feed suspended/feed suspended/feed"])
         #expect(try world.notices() == ["It was not read for three intervals. Its markets are suspended."])
+        #expect(try world.reasons() == ["feedSilent"])
         let row = try await world.send("GET", "admin/feeds/\(id)/")
         #expect(row["status"] == "silent")
         #expect(try await world.run(id)["status"] == "ok")

@@ -32,6 +32,12 @@ package enum MailPage {
             """,
             button: .pageSetPassword,
             done: .pageResetDone,
+            refusals: [
+                (
+                    "new",
+                    words.html(.pageBadPassword, ["count": .number(call.tenant.settings.passwordMinLength)])
+                )
+            ],
             script: resetScript
         )
     }
@@ -61,7 +67,11 @@ package enum MailPage {
 
         func html(_ key: MailWords) -> String {
             // The name is escaped after it was inserted.
-            localizer.text(key, ["app": .text("{app}")]).escapedForHTML().replacing("{app}", with: tenant)
+            html(key, ["app": .text("{app}")]).replacing("{app}", with: tenant)
+        }
+
+        func html(_ key: MailWords, _ arguments: KeyValuePairs<String, TextArgument>) -> String {
+            localizer.text(key, arguments).escapedForHTML()
         }
     }
 
@@ -103,8 +113,8 @@ package enum MailPage {
               form.replaceWith(done);
               return;
             }
-            const problem = await answer.json();
-            message.textContent = problem.errors ? Object.values(problem.errors).flat().join(' ') : problem.detail;
+            const names = Object.keys((await answer.json()).errors ?? {failed: ''});
+            message.textContent = names.map(name => form.dataset[name] ?? form.dataset.failed).join(' ');
           } catch {
             message.textContent = form.dataset.away;
           }
@@ -113,19 +123,24 @@ package enum MailPage {
     }
 
     /// A form for the code of a mail and what else the call needs.
+    ///
+    /// - Parameter refusals: what is said about fields besides the code, by their names in the call's body.
     private static func form(
         _ title: MailWords,
         _ words: Words,
         _ fields: String,
         button: MailWords,
         done: MailWords,
+        refusals: [(name: String, text: String)] = [],
         script: String
     ) -> Response {
-        page(
+        let all = refusals + [("code", words.html(.pageBadCode)), ("failed", words.html(.pageFailed))]
+        let data = all.map { " data-\($0.name)=\"\($0.text)\"" }.joined()
+        return page(
             title,
             words,
             """
-            <form id="form" data-done="\(words.html(done))" data-away="\(words.html(.pageAway))">
+            <form id="form" data-done="\(words.html(done))" data-away="\(words.html(.pageAway))"\(data)>
             <label>\(words.html(.pageCode))<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
             \(fields)
             <p id="message" role="alert"></p>

@@ -9,7 +9,7 @@ enum MailWords: String, TextKey {
         pageResetTitle
     case pageNewPassword, pageSetPassword, pageResetDone, pageVerifyTitle, pageConfirm, pageVerifyDone,
         pageCode
-    case pageNoScript, pageAway
+    case pageNoScript, pageAway, pageBadCode, pageBadPassword, pageFailed
 
     static let catalog = Catalog(
         en: PackageResources.mail_en_json,
