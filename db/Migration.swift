@@ -93,5 +93,6 @@ package struct Migration: Sendable, Equatable {
         Migration(54, "match_moves", PackageResources._054_match_moves_sql),
         Migration(55, "tenant_hosts", PackageResources._055_tenant_hosts_sql),
         Migration(56, "notice_arguments", PackageResources._056_notice_arguments_sql),
+        Migration(57, "screenshots", PackageResources._057_screenshots_sql),
     ]
 }

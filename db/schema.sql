@@ -395,6 +395,7 @@ create table games (
     cover_url text,
     updated_at timestamptz not null,
     is_hidden boolean,
+    screenshots text[] not null default '{}'[],
     constraint games_pkey PRIMARY KEY (id),
     constraint games_igdb_id_key UNIQUE (igdb_id),
     constraint games_source_key UNIQUE (source, source_id),
@@ -406,6 +407,7 @@ create table games (
     constraint games_rating_check CHECK (rating >= 0::double precision AND rating <= 100::double precision),
     constraint games_rating_count_check CHECK (rating_count >= 0),
     constraint games_release_date_check CHECK (release_date >= '0001-01-01'::date AND release_date <= '9999-12-31'::date),
+    constraint games_screenshots_check CHECK (cardinality(screenshots) <= 10 AND array_position(screenshots, NULL::text) IS NULL),
     constraint games_source_check CHECK ((source IS NULL) = (source_id IS NULL)),
     constraint games_source_length_check CHECK (length(source) >= 1 AND length(source) <= 50),
     constraint games_summary_check CHECK (length(summary) <= 20000)

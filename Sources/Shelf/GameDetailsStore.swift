@@ -4,15 +4,23 @@ internal import Tenancy
 
 /// A game with the caller's own entry.
 struct GameDetailsRow: RowReadable {
-    static let columns: SQLFragment = GameRow.columns + ["coalesce(s.is_wish, false)"] + EntryRow.columns
+    static let columns: SQLFragment =
+        GameRow.columns + ["array_to_string(g.screenshots, e'\\x1f')", "coalesce(s.is_wish, false)"]
+        + EntryRow.columns
 
     let resource: GameDetails
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         let game = try GameRow(&columns).game
+        let screenshots = try columns.names().map { SourceGame.Screenshot(stored: $0).resource }
         let isWished = try columns.boolean()
         let entry: EntryRow? = try columns.optional()
-        resource = GameDetails(game: game, shelfEntry: entry?.resource(of: game), isWished: isWished)
+        resource = GameDetails(
+            game: game,
+            screenshots: screenshots,
+            shelfEntry: entry?.resource(of: game),
+            isWished: isWished
+        )
     }
 }
 

@@ -53,7 +53,7 @@ enum ShelfTransfer {
                    'igdb_id', g.igdb_id, 'source', g.source, 'source_id', g.source_id, 'name', g.name,
                    'rating', g.rating, 'rating_count', g.rating_count, 'summary', g.summary,
                    'release_date', g.release_date, 'cover_image_id', g.cover_image_id, 'cover_url', g.cover_url,
-                   'is_hidden', g.is_hidden,
+                   'screenshots', g.screenshots, 'is_hidden', g.is_hidden,
                    'genres', array(
                        select n.name from parlay.game_genres l join parlay.genres n on n.id = l.genre_id
                         where l.game_id = g.id order by n.name),
@@ -73,15 +73,15 @@ enum ShelfTransfer {
              cross join jsonb_to_record(e.r -> 0) as i (
                        igdb_id bigint, source text, source_id bigint, name text, rating double precision,
                        rating_count integer, summary text, release_date date, cover_image_id text, cover_url text,
-                       is_hidden boolean, genres text[], platforms text[]
+                       screenshots text[], is_hidden boolean, genres text[], platforms text[]
                    )
              where not exists (select from games g where g.igdb_id = i.igdb_id)
                and not exists (select from games g where g.source = i.source and g.source_id = i.source_id)
         ), made as (
             insert into games (igdb_id, source, source_id, name, rating, rating_count, summary, release_date,
-                               cover_image_id, cover_url, is_hidden, updated_at)
+                               cover_image_id, cover_url, screenshots, is_hidden, updated_at)
             select igdb_id, source, source_id, name, rating, rating_count, summary, release_date, cover_image_id,
-                   cover_url, is_hidden, now()
+                   cover_url, coalesce(screenshots, '{}'), is_hidden, now()
               from input
                 on conflict do nothing
             returning id, igdb_id, source, source_id

@@ -103,6 +103,10 @@ package final class IGDBServer: Sendable {
                 "id": .integer(id), "image_id": .string("co\(id)"),
                 "url": .string("//images.igdb.com/igdb/image/upload/t_thumb/co\(id).jpg"),
             ],
+            "screenshots": [
+                ["id": .integer(id), "image_id": .string("sc\(id)")],
+                ["id": .integer(id + 1), "image_id": .string("sd\(id)")],
+            ],
             "genres": [["id": 31, "name": "Adventure"]],
             "platforms": [["id": 6, "name": "PC (Microsoft Windows)"]],
         ]

@@ -27,7 +27,7 @@ NOT_FOUND = {
     "type": "https://javalin.io/documentation#notfoundresponse",
     "details": {},
 }
-REFERENCES = ("cover", "genres", "platforms")
+REFERENCES = ("cover", "screenshots", "genres", "platforms")
 FIELDS = ("id", "name", "rating", "rating_count", "summary", "first_release_date", "updated_at") + REFERENCES
 
 

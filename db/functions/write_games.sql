@@ -1,6 +1,7 @@
 -- Creates and updates games from JSON objects in the shape of `CatalogRecord`, each with its `igdb_id` or with `source` and
--- `source_id`. Where two are the same game, the later wins. Null `genres`, `platforms` and `keeps_cover` leave what is there. Writing the same
--- again changes nothing. One writer at a time, so that two cannot create a game, a genre or a platform twice.
+-- `source_id`. Where two are the same game, the later wins. Null `genres`, `platforms`, `screenshots` and `keeps_cover` leave
+-- what is there. Writing the same again changes nothing. One writer at a time, so that two cannot create a game, a genre or a
+-- platform twice.
 create or replace function write_games(
     records jsonb, written_at timestamptz, out created integer, out updated integer, out unchanged integer
 )
@@ -53,7 +54,7 @@ begin
           from jsonb_array_elements(records) with ordinality as e (object, position)
           cross join jsonb_to_record(e.object) as r (
               igdb_id bigint, source text, source_id bigint, name text, rating double precision, rating_count integer,
-              summary text, release_date date, cover_image_id text, cover_url text, keeps_cover boolean
+              summary text, release_date date, cover_image_id text, cover_url text, keeps_cover boolean, screenshots text[]
           )
          order by r.igdb_id, r.source, r.source_id, e.position desc
     ), matched as (
@@ -65,9 +66,9 @@ begin
           left join games b on i.igdb_id is null and b.source = i.source and b.source_id = i.source_id
     ), inserted as (
         insert into games (igdb_id, source, source_id, name, rating, rating_count, summary, release_date, cover_image_id,
-                           cover_url, updated_at)
+                           cover_url, screenshots, updated_at)
         select igdb_id, source, source_id, name, rating, rating_count, summary, release_date, cover_image_id, cover_url,
-               written_at
+               coalesce(screenshots, '{}'), written_at
           from matched
          where id is null
         returning id
@@ -77,11 +78,13 @@ begin
                release_date = m.release_date,
                cover_image_id = case when m.keeps_cover then g.cover_image_id else m.cover_image_id end,
                cover_url = case when m.keeps_cover then g.cover_url else m.cover_url end,
+               screenshots = coalesce(m.screenshots, g.screenshots),
                updated_at = written_at
           from matched m
          where g.id = m.id and not m.is_settled
            and ((g.name, g.rating, g.rating_count, g.summary, g.release_date)
                     is distinct from (m.name, m.rating, m.rating_count, m.summary, m.release_date)
+                or m.screenshots <> g.screenshots
                 or not coalesce(m.keeps_cover, false)
                    and (g.cover_image_id, g.cover_url) is distinct from (m.cover_image_id, m.cover_url))
         returning g.id

@@ -107,6 +107,7 @@ extension SourceGame {
             record.add("cover_image_id", .string(cover.imageID))
             record.add("cover_url", .string(cover.url))
         }
+        if let screenshots { record.add("screenshots", .array(screenshots.map { .string($0.stored) })) }
         if let genres { record.add("genres", .array(genres.map { .string($0) })) }
         if let platforms { record.add("platforms", .array(platforms.map { .string($0) })) }
         return .object(record)

@@ -83,8 +83,8 @@ extension ColumnReader {
         return date
     }
 
-    /// Names that are joined by the control character U+001F, which no name has.
-    fileprivate mutating func names() throws(DatabaseError) -> [String] {
+    /// Names that are joined by the control character U+001F, which no name and no address has.
+    mutating func names() throws(DatabaseError) -> [String] {
         try text().split(separator: "\u{1F}").map(String.init)
     }
 }

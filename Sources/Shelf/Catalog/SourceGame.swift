@@ -18,6 +18,8 @@ package struct SourceGame: Hashable, Sendable {
     package var summary: String?
     package var releaseDate: CivilDate?
     package var cover: Cover
+    /// At most `maxScreenshots`, each once; `nil` if the source named them by their ids only.
+    package var screenshots: [Screenshot]?
     /// `nil` if the source named them by their ids only.
     package var genres: [String]?
     package var platforms: [String]?
@@ -69,6 +71,7 @@ package struct SourceGame: Hashable, Sendable {
         releaseDate = object["first_release_date"]?.wholeNumber.flatMap { CivilDate(secondsSinceEpoch: $0) }
             .flatMap { $0.year >= 1 ? $0 : nil }
         cover = Cover(object["cover"])
+        screenshots = Screenshot.all(object["screenshots"])
         let implied = source.flatMap(Self.platform)
         genres = Self.names(object["genres"])
         platforms = implied.map { [$0] } ?? Self.names(object["platforms"])
@@ -148,7 +151,7 @@ extension SourceGame.Cover {
         }
     }
 
-    private static func absolute(_ url: String) -> String? {
+    fileprivate static func absolute(_ url: String) -> String? {
         let whole = url.hasPrefix("//") ? "https:" + url : url
         guard whole.hasPrefix("https://") || whole.hasPrefix("http://"), whole.utf8.count <= 2000,
             whole.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
@@ -157,15 +160,96 @@ extension SourceGame.Cover {
     }
 
     /// `co1y6v` of `…/t_thumb/co1y6v.jpg`.
-    private static func imageID(_ url: String) -> String? {
+    fileprivate static func imageID(_ url: String) -> String? {
         let file = url.split(separator: "/").last ?? ""
         let name = file.prefix { $0 != "." }
         return name.isEmpty ? nil : String(name)
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    fileprivate static func isPlain(_ byte: UInt8) -> Bool {
         0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == UInt8(ascii: "_")
     }
+}
+
+extension SourceGame {
+    /// More are left out.
+    package static let maxScreenshots = 10
+
+    /// A picture of the game being played.
+    package enum Screenshot: Hashable, Sendable {
+        /// At IGDB, by its name there.
+        case igdb(String)
+        /// Elsewhere, by its https address.
+        case address(String)
+    }
+}
+
+extension SourceGame.Screenshot {
+    /// Objects with an `image_id` or a `url`, or addresses; `nil` if there are only ids. What is neither is left out.
+    fileprivate static func all(_ value: JSONValue?) -> [Self]? {
+        guard case .array(let elements) = value else { return [] }
+        var all: [Self] = []
+        for element in elements {
+            guard let one = Self(element), !all.contains(one) else { continue }
+            all.append(one)
+            if all.count == SourceGame.maxScreenshots { break }
+        }
+        let areIDs = elements.contains { $0.wholeNumber != nil }
+        return all.isEmpty && areIDs ? nil : all
+    }
+
+    private init?(_ value: JSONValue) {
+        switch value {
+        case .object(let object):
+            let url = object["url"]?.plainText.flatMap(SourceGame.Cover.absolute)
+            let name = object["image_id"]?.plainText ?? url.flatMap(SourceGame.Cover.imageID)
+            let isElsewhere = url.map { !$0.hasPrefix(SourceGame.Cover.root + "/") } ?? false
+            if !isElsewhere, let name, let one = Self(name: name) {
+                self = one
+            } else if let url, let one = Self(address: url) {
+                self = one
+            } else {
+                return nil
+            }
+        case .string:
+            guard let url = value.plainText.flatMap(SourceGame.Cover.absolute), let one = Self(address: url)
+            else { return nil }
+            self = one
+        default: return nil
+        }
+    }
+
+    private init?(name: String) {
+        guard 1...200 ~= name.utf8.count, name.utf8.allSatisfy(SourceGame.Cover.isPlain) else { return nil }
+        self = .igdb(name)
+    }
+
+    private init?(address: String) {
+        guard address.hasPrefix("https://"), SourceGame.Cover.imageID(address) != nil else { return nil }
+        self = .address(address)
+    }
+
+    /// As a row has it: an address has a colon, a name has none.
+    package init(stored: String) { self = stored.contains(":") ? .address(stored) : .igdb(stored) }
+
+    package var stored: String {
+        switch self {
+        case .igdb(let text), .address(let text): text
+        }
+    }
+
+    /// What the API answers.
+    package var resource: GameScreenshot {
+        switch self {
+        case .igdb(let name):
+            GameScreenshot(imageID: name, url: "\(SourceGame.Cover.root)/\(Self.size)/\(name).jpg")
+        case .address(let url):
+            GameScreenshot(imageID: SourceGame.Cover.imageID(url) ?? "", url: url)
+        }
+    }
+
+    /// At IGDB: at most 889 by 500 pixels.
+    private static let size = "t_screenshot_big"
 }
 
 extension JSONValue {

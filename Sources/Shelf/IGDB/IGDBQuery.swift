@@ -14,8 +14,8 @@ struct IGDBQuery: Hashable, Sendable {
     static let searchLimit = 50
 
     private static let fields =
-        "fields id,name,rating,rating_count,summary,first_release_date,cover.image_id,cover.url,genres.name,"
-        + "platforms.name,updated_at;"
+        "fields id,name,rating,rating_count,summary,first_release_date,cover.image_id,cover.url,"
+        + "screenshots.image_id,genres.name,platforms.name,updated_at;"
 
     /// A part of a list of games, named in the answer by `name`.
     struct Page: Hashable, Sendable {

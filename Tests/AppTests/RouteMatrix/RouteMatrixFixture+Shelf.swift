@@ -24,8 +24,9 @@ extension RouteMatrixFixture {
         let rows = try self.owner.query(
             """
             with game as (
-                insert into games (source, source_id, name, updated_at)
-                select 'matrix', $1 * 10 + n, 'Game ' || $1 || ' ' || n, now() from generate_series(1, 3) as n
+                insert into games (source, source_id, name, screenshots, updated_at)
+                select 'matrix', $1 * 10 + n, 'Game ' || $1 || ' ' || n, '{sc1,https://cdn.example.com/2.jpg,sc3}', now()
+                  from generate_series(1, 3) as n
                 returning id, source_id
             ), kept as (
                 insert into shelf_games (tenant_id, account_id, game_id, is_wish, status, note, added_at, updated_at)

@@ -249,6 +249,10 @@ import Transfer
                 .integer(world.scenario.owner.id)
             ).map { try $0.text(0) }
             #expect(names.filter { $0 == "Known here" }.count == 2, "\(names) \(game)")
+            let pictures = try there.query(
+                "select distinct array_to_string(screenshots, ' ') from games where source = 'matrix'"
+            ).map { try $0.text(0) }
+            #expect(pictures == ["sc1 https://cdn.example.com/2.jpg sc3"])
             _ = try TenantExport(try BlockingConnection(settings), rules).write(
                 "alpha",
                 to: world.path("back")

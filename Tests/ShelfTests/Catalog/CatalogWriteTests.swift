@@ -92,6 +92,28 @@ import Testing
         #expect(covers == ["c1"])
     }
 
+    @Test func `screenshots are written, replaced and taken away, and ids alone leave them`() async throws {
+        func stored() throws -> [String] {
+            try TestDatabase.current.owner.query("select array_to_string(screenshots, ' ') from games").map {
+                try $0.text(0)
+            }
+        }
+        let file =
+            #"[{"id":1,"name":"A","screenshots":[{"image_id":"sc1"},"https://cdn.example.com/2.jpg"]}]"#
+        #expect(try await write(file) == CatalogCounts(created: 1))
+        #expect(try stored() == ["sc1 https://cdn.example.com/2.jpg"])
+        #expect(try await write(file, daysLater: 1) == CatalogCounts(unchanged: 1))
+        #expect(
+            try await write(#"[{"id":1,"name":"A","screenshots":[7,8]}]"#) == CatalogCounts(unchanged: 1)
+        )
+        let other = #"[{"id":1,"name":"A","screenshots":[{"image_id":"sc3"}]}]"#
+        #expect(try await write(other, daysLater: 2) == CatalogCounts(updated: 1))
+        #expect(try stored() == ["sc3"])
+        #expect(try catalog() == ["A 1 rated 0 day 2"])
+        #expect(try await write(#"[{"id":1,"name":"A"}]"#, daysLater: 3) == CatalogCounts(updated: 1))
+        #expect(try stored() == [""])
+    }
+
     @Test func `a game of a file takes the id of IGDB when name and year fit it alone`() async throws {
         _ = try await write(
             """

@@ -23,6 +23,7 @@ import Testing
         let file = """
             [{"id":11,"name":"The Witcher® 3: Wild Hunt","rating":90,"rating_count":900,"first_release_date":1431993600,
               "summary":"Monsters.","cover":{"image_id":"co1","url":"//images.igdb.com/igdb/image/upload/t_thumb/co1.jpg"},
+              "screenshots":[{"id":7,"image_id":"sc7"},{"url":"https://cdn.example.com/w3/one.jpg"}],
               "genres":[{"name":"Role-playing (RPG)"},{"name":"Adventure"}],"platforms":[{"name":"Linux"},{"name":"Amiga"}]},
              {"id":12,"name":"The Witcher","rating":99,"rating_count":19,"first_release_date":1193356800,
               "platforms":[{"name":"Linux"}]},
@@ -63,6 +64,24 @@ import Testing
         let bare = try #require(try await get("games/?q=few").items.first)
         #expect(bare["igdb_id"] == .null && bare["cover"] == .null && bare["release_date"] == .null)
         #expect(bare["genres"] == [] && bare["platforms"] == ["PC (Microsoft Windows)"])
+    }
+
+    @Test func `one game has its screenshots`() async throws {
+        let listed = try #require(try await get("games/?q=witcher+3").items.first)
+        #expect(listed["screenshots"] == nil)
+        let id = try #require(listed["id"]?.integer)
+        let game = try await get("games/\(id)/")
+        #expect(
+            game["screenshots"] == [
+                [
+                    "image_id": "sc7",
+                    "url": "https://images.igdb.com/igdb/image/upload/t_screenshot_big/sc7.jpg",
+                ],
+                ["image_id": "one", "url": "https://cdn.example.com/w3/one.jpg"],
+            ]
+        )
+        let bare = try #require(try await get("games/?q=few").items.first?["id"]?.integer)
+        #expect(try await get("games/\(bare)/")["screenshots"] == [])
     }
 
     @Test(arguments: [

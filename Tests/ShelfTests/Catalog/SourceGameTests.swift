@@ -65,6 +65,36 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            #"[{"id":1,"image_id":"sc1"},{"id":2,"image_id":"sc2"},{"id":3,"image_id":"sc1"}]"#,
+            ["sc1", "sc2"]
+        ),
+        (#"[{"url":"//images.igdb.com/igdb/image/upload/t_thumb/sc3.jpg"}]"#, ["sc3"]),
+        (
+            #"["https://cdn.example.com/1.jpg","http://cdn.example.com/2.jpg","javascript:x"]"#,
+            ["https://cdn.example.com/1.jpg"]
+        ),
+        (#"[{"image_id":"7","url":"https://cdn.example.com/7/a.jpg"}]"#, ["https://cdn.example.com/7/a.jpg"]),
+        (#"[{"image_id":"a/../b"},{"image_id":""},{"id":5},null,[],"sc1","https://cdn.example.com/"]"#, []),
+        ("[11,12]", nil), (#"[11,{"image_id":"sc1"}]"#, ["sc1"]), ("[]", []), ("null", []), (#""sc1""#, []),
+    ])
+    func `screenshots are pictures of IGDB or https addresses`(json: String, stored: [String]?) throws {
+        let game = try Self.game(#"{"id":1,"name":"x","screenshots":\#(json)}"#)
+        #expect(game.screenshots?.map(\.stored) == stored)
+        for one in game.screenshots ?? [] {
+            #expect(SourceGame.Screenshot(stored: one.stored) == one)
+            #expect(one.resource.url.hasPrefix("https://") && !one.resource.imageID.isEmpty)
+        }
+    }
+
+    @Test func `a game has at most ten screenshots`() throws {
+        let many = (1...12).map { #"{"image_id":"sc\#($0)"}"# }.joined(separator: ",")
+        let game = try Self.game(#"{"id":1,"name":"x","screenshots":[\#(many)]}"#)
+        #expect(game.screenshots == (1...10).map { .igdb("sc\($0)") })
+        #expect(try Self.game(#"{"id":1,"name":"x"}"#).screenshots == [])
+    }
+
+    @Test(arguments: [
         ("steam", "PC (Microsoft Windows)"), ("steamspy-2019", "PC (Microsoft Windows)"),
         ("debian-bookworm", "Linux"),
         ("elsewhere", nil), ("steamer", nil),

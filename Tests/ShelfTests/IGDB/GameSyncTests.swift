@@ -32,6 +32,11 @@ import Testing
             try world.texts("select count(*)::text from games where igdb_id between 1 and 700") == ["700"]
         )
         #expect(try world.texts("select count(*)::text from games") == ["700"])
+        #expect(
+            try world.texts("select array_to_string(screenshots, ' ') from games where igdb_id = 7") == [
+                "sc7 sd7"
+            ]
+        )
         let seen = try await world.server.seen
         #expect(seen.requests == 1 && seen.log[0].path == "/v4/multiquery")
         #expect(

@@ -57,12 +57,15 @@ import Testing
 
     @Test func `nothing in an answer traps`() throws {
         let game =
-            #"{"id":1,"name":"A","rating":84.4,"rating_count":500,"first_release_date":953596800,"updated_at":1700000000,"cover":{"image_id":"co1","url":"//images.igdb.com/igdb/image/upload/t_thumb/co1.jpg"},"genres":[{"name":"Shooter"}],"platforms":[6]}"#
+            #"{"id":1,"name":"A","rating":84.4,"rating_count":500,"first_release_date":953596800,"updated_at":1700000000,"cover":{"image_id":"co1","url":"//images.igdb.com/igdb/image/upload/t_thumb/co1.jpg"},"screenshots":[{"id":1,"image_id":"sc1"}],"genres":[{"name":"Shooter"}],"platforms":[6]}"#
         let document = try JSONParser.parse(Array("[\(game)]".utf8))
         for variant in HostileJSON.variants(of: document) {
             let batch = try? IGDBAnswer.games(variant.jsonBytes())
             #expect((batch?.lastChange).map { (0...4_102_444_800).contains($0) } ?? true)
             for game in batch?.games ?? [] { #expect((0...2_000_000_000).contains(game.ratingCount)) }
+            for one in (batch?.games ?? []).flatMap({ $0.screenshots ?? [] }) {
+                #expect(one.resource.url.hasPrefix("https://") && !one.resource.imageID.isEmpty)
+            }
         }
         let pages = try JSONParser.parse(Array(#"[{"name":"games 0","result":[\#(game)]}]"#.utf8))
         for variant in HostileJSON.variants(of: pages) {

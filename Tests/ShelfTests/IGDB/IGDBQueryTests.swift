@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct IGDBQueryTests {
     private let fields =
-        "fields id,name,rating,rating_count,summary,first_release_date,cover.image_id,cover.url,genres.name,platforms.name,updated_at;"
+        "fields id,name,rating,rating_count,summary,first_release_date,cover.image_id,cover.url,screenshots.image_id,"
+        + "genres.name,platforms.name,updated_at;"
 
     @Test(arguments: [
         ("Zelda", #""Zelda""#), (#"Say "Hi""#, #""Say \"Hi\"""#), (#"a\b"#, #""a\\b""#), ("a\nb", #""a b""#),
