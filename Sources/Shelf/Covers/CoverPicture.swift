@@ -7,6 +7,10 @@ struct CoverPicture: Hashable, Sendable {
         case cover
         /// 528 by 748 pixels
         case large
+        /// At most 569 by 320 pixels
+        case screenshot
+        /// At most 1280 by 720 pixels
+        case screenshotLarge = "screenshot-large"
 
         /// Its name at IGDB.
         ///
@@ -15,11 +19,13 @@ struct CoverPicture: Hashable, Sendable {
             switch self {
             case .cover: "t_cover_big"
             case .large: "t_cover_big_2x"
+            case .screenshot: "t_screenshot_med"
+            case .screenshotLarge: "t_720p"
             }
         }
     }
 
-    let size: Size
+    private(set) var size: Size
     /// At IGDB.
     let name: String
 
@@ -36,6 +42,19 @@ struct CoverPicture: Hashable, Sendable {
     init?(_ game: Game, _ size: Size) {
         guard let cover = game.cover, cover.url.hasPrefix(SourceGame.Cover.root + "/") else { return nil }
         self.init(cover.imageID, size)
+    }
+
+    /// - Returns: `nil` for a picture of another source than IGDB.
+    init?(_ screenshot: GameScreenshot, _ size: Size) {
+        guard screenshot.url.hasPrefix(SourceGame.Cover.root + "/") else { return nil }
+        self.init(screenshot.imageID, size)
+    }
+
+    /// The same picture in another size.
+    func resized(_ size: Size) -> CoverPicture {
+        var other = self
+        other.size = size
+        return other
     }
 
     /// Where browsers get it.

@@ -80,6 +80,36 @@ struct CoverGrid: Part {
     }
 }
 
+/// Pictures of a game, sixteen to nine, in a row that scrolls sideways. Each links to itself in full size, so that the keyboard
+/// reaches them all.
+struct ScreenshotRow: Part {
+    struct Item: Sendable {
+        let image: String
+        let full: String
+        /// Names the game, and which of the pictures it is.
+        let alternative: String
+    }
+
+    let title: String
+    let items: [Item]
+
+    init(_ title: String, _ items: [Item]) {
+        self.title = title
+        self.items = items
+    }
+
+    var html: HTML {
+        guard !items.isEmpty else { return .none }
+        let pictures = each(items) { item in
+            """
+            <li><a href="\(item.full)"><img src="\(item.image)" alt="\(item.alternative)" width="569" height="320" \
+            loading="lazy" decoding="async"></a></li>
+            """
+        }
+        return "<section class=\"shots\"><h2>\(title)</h2><ul role=\"list\">\(pictures)</ul></section>"
+    }
+}
+
 /// A rating to read.
 struct RatingStars: Part {
     let value: Int

@@ -49,7 +49,8 @@ private struct GamePageFrame {
             """
             \(PageHead(game.name, lead: lead, back: back))
             \(ShelfFlash.html(visit))\(addAlert)
-            <div class="dossier"><div>\(visit.cover(game, .large, isEager: true))</div><div class="stack">\(about)</div>
+            <div class="dossier"><div>\(visit.cover(game, .large, isEager: true))</div><div class="stack">\(about)</div>\
+            \(screenshots)
             <div class="region" id="entry" data-subject="game/\(game.id)">\(entry)</div></div>
             """
         )
@@ -92,6 +93,24 @@ private struct GamePageFrame {
         }
         let summary = optional(game.summary) { "<p class=\"prose\">\($0)</p>" }
         return "\(Facts(facts))\(summary)"
+    }
+
+    private var screenshots: ScreenshotRow {
+        let pictures = details.screenshots.compactMap { CoverPicture($0, .screenshot) }
+        let items = pictures.enumerated().map { place, picture in
+            ScreenshotRow.Item(
+                image: picture.path,
+                full: picture.resized(.screenshotLarge).path,
+                alternative: visit.text(
+                    ShelfText.screenshot,
+                    [
+                        "game": .text(game.name), "number": .number(Int64(place) + 1),
+                        "count": .number(Int64(pictures.count)),
+                    ]
+                )
+            )
+        }
+        return ScreenshotRow(visit.text(ShelfText.screenshots), items)
     }
 
     // MARK: What the person says

@@ -9,7 +9,8 @@ package enum ShelfText: String, TextKey {
     case backlog, playing, finished, completed, dropped, all, status, moveTo, change
     // An entry
     case rating, ratingOutOf, ratingHint, stars, scored, hours, hoursShort, startedOn, finishedOn,
-        note, entry, add, addAs, remove, removeQuestion, unwish, addToWishlist, onWishlist
+        note, entry, add, addAs, remove, removeQuestion, unwish, addToWishlist, onWishlist,
+        screenshots, screenshot
     // What happened
     case moved, undo, added, saved, removed, wished, unwished
     // The shelf

@@ -45,6 +45,20 @@ import Testing
         #expect(cache.bytes == Self.webp.utf8.count)
     }
 
+    @Test func `a picture has a place of its own in each size`() async throws {
+        let receiver = try Self.pictures()
+        let cache = try cache(receiver)
+        for size in CoverPicture.Size.allCases {
+            for _ in 1...2 { _ = await cache.find(try picture("sc1").resized(size)) }
+        }
+        #expect(
+            receiver.received.map { $0.line.split(separator: "/")[2] } == [
+                "t_cover_big", "t_cover_big_2x", "t_screenshot_med", "t_720p",
+            ]
+        )
+        #expect(cache.bytes == Self.webp.utf8.count * 4)
+    }
+
     @Test func `who asks while it is fetched gets the same answer`() async throws {
         let receiver = try Self.pictures()
         let cache = try cache(receiver)
@@ -139,6 +153,18 @@ import Testing
     @Test(arguments: ["", "co1WYY", "../x", "co1wyy.jpg", "a/b", "ü", String(repeating: "a", count: 41)])
     func `only names of the form of IGDB's are taken`(name: String) {
         #expect(CoverPicture(name, .cover) == nil)
+    }
+
+    @Test func `a screenshot of IGDB has an address here, one of another source has none`() {
+        let picture = CoverPicture(GameScreenshot.example, .screenshot)
+        #expect(picture?.path == "/covers/screenshot/sc6dnp")
+        #expect(picture?.resized(.screenshotLarge).path == "/covers/screenshot-large/sc6dnp")
+        for url in [
+            "https://cdn.example.com/1.jpg",
+            "https://images.igdb.com.example.org/igdb/image/upload/t_720p/sc.jpg",
+        ] {
+            #expect(CoverPicture(GameScreenshot(imageID: "1", url: url), .screenshot) == nil)
+        }
     }
 
     @Test func `a cover of IGDB has an address here, one of another source has none`() {
