@@ -9,7 +9,8 @@ package enum AdministrationProblemText: String, TextKey {
     // MARK: Rules of fields
 
     case oneSubject, reportable, reportableOther, hideable, partToHide, fieldsDiffer, emailOrUsername, aColor
-    case anOrigin, issuersDiffer, aSender, anAddressOrEmpty, anIssuer, anAudience, aPageLanguage
+    case anOrigin, issuersDiffer, sectionsDiffer, aSection, aSender, anAddressOrEmpty, anIssuer, anAudience,
+        aPageLanguage
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

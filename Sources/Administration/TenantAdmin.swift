@@ -93,7 +93,7 @@ package struct TenantAdmin {
         of slug: String,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Tenant {
-        let settings = try merging(changes, into: try tenant(slug).settings)
+        let settings = try merging(changes, into: try tenant(slug))
         return try change(slug, settings: settings, at: now)
     }
 
@@ -142,10 +142,10 @@ package struct TenantAdmin {
     /// The settings with some of them replaced, checked as a whole.
     private func merging(
         _ changes: JSONObject,
-        into settings: TenantSettings
+        into tenant: Tenant
     ) throws(AdministrationError) -> TenantSettings {
         do throws(FieldErrors) {
-            return try form.merge(changes, into: settings)
+            return try form.merge(changes, into: tenant.settings, of: tenant.modules)
         } catch {
             throw AdministrationError(error.entries.map { ($0.path, $0.sentences) })
         }

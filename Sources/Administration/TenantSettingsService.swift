@@ -30,7 +30,7 @@ package struct TenantSettingsService: Sendable {
             try requireMatch(old)
             let new: TenantSettings
             do throws(FieldErrors) {
-                new = try form.merge(changes, into: old)
+                new = try form.merge(changes, into: old, of: session.tenant.modules)
             } catch {
                 throw Problem.invalidFields(error)
             }

@@ -43,7 +43,12 @@ extension TenantAdmin {
 
 extension TenantSettingsForm {
     package init(_ components: [Component], addresses: AddressRule = .publicOnly) {
-        self.init(components.flatMap(\.tenantSettings), addresses: addresses)
+        self.init(
+            components.flatMap(\.tenantSettings),
+            sections: components.flatMap(\.app.sections).sorted { $0.place < $1.place }
+                .map { HideableSection($0.path, module: $0.module) },
+            addresses: addresses
+        )
     }
 }
 

@@ -12,6 +12,8 @@ package struct HomeBlock: Sendable {
     /// Blocks stand in this order.
     package let place: Int
     package let module: Module?
+    /// The path of the section with which it is hidden; `nil` if it always stays.
+    package let section: String?
     /// Whether guests see it, below what the app says about itself.
     package let isPublic: Bool
     /// `nil` if there is nothing to say.
@@ -20,11 +22,13 @@ package struct HomeBlock: Sendable {
     package init(
         place: Int,
         module: Module? = nil,
+        of section: String? = nil,
         isPublic: Bool = false,
         load: @escaping @Sendable (Visit) async throws -> HTML?
     ) {
         self.place = place
         self.module = module
+        self.section = section
         self.isPublic = isPublic
         self.load = load
     }
@@ -104,7 +108,7 @@ extension Visit {
     package func homeBlocks() async throws -> [HTML] {
         var blocks: [HTML] = []
         for block in site.app.home
-        where isOn(block.module) && (block.isPublic || isSignedIn) {
+        where isOn(block.module) && (block.isPublic || isSignedIn) && (block.section.map(shows) ?? true) {
             if let html = try await block.load(self) { blocks.append(html) }
         }
         return blocks

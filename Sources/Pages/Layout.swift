@@ -137,7 +137,7 @@ struct Layout {
 
     private var sections: [Frame.Link] {
         visit.site.app.sections.filter { section in
-            (section.isPublic || visit.isSignedIn)
+            (section.isPublic || visit.isSignedIn) && visit.shows(section.path)
                 && (section.module.map(visit.tenant.modules.contains) ?? true)
         }
         .map { section in

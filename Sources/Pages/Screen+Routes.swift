@@ -8,7 +8,7 @@ extension Screen {
     func routes(_ site: Site) -> [TenantRoute] {
         let screen = self
         let page = TenantRoute(.get, pattern, summary, module: module, access: access.call) { call in
-            try await screen.show(Visit(call, site))
+            try await screen.show(screen.visit(call, site))
         }
         .checkingQueryItself()
         guard !writes.isEmpty || !keeps.isEmpty else { return [page] }
@@ -24,6 +24,13 @@ extension Screen {
         return [page, form]
     }
 
+    /// - Throws: 404 if the tenant hides the section that the screen goes with.
+    private func visit(_ call: Call, _ site: Site) throws -> Visit {
+        let visit = Visit(call, site)
+        guard visit.shows(pattern) else { throw TenancyError.notFound("This app does not have the page.") }
+        return visit
+    }
+
     private func show(_ visit: Visit) async throws -> Response { try await framed(load(visit), visit) }
 
     private func framed(_ document: Document, _ visit: Visit) async throws -> Response {
@@ -34,15 +41,14 @@ extension Screen {
 
     /// Makes the call that the form names. What is refused is shown where it was typed.
     private func write(_ call: Call, _ site: Site) async throws -> Response {
+        let visit = try self.visit(call, site)
         let sent = FormInput(call.request)
         if let sent {
-            let visit = Visit(call, site)
             for kept in keeps { if let answer = kept.answer(sent, visit) { return answer } }
         }
         guard let input = sent,
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
-        let visit = Visit(call, site)
         if let question = Question(of: input, visit) { return try await framed(question.document, visit) }
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
@@ -100,7 +106,7 @@ extension Screen {
     }
 
     private func accepted(_ answer: Response, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
-        let target = write.next(visit, answer).map { visit.base + $0 } ?? visit.address
+        let target = write.next(visit, answer).map { visit.link($0) } ?? visit.address
         var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
         for kept in keeps {
             guard let value = kept.settle(visit, answer) else { continue }

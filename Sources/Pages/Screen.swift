@@ -125,6 +125,9 @@ package struct Section: Sendable {
     package let path: String
     package let icon: Icon
     package let module: Module?
+    /// Further screens that go when a tenant hides the section, by their patterns. Pages of a single thing stay: lists of other
+    /// sections, notices and shared links lead there.
+    package let others: [String]
     /// Whether guests see it.
     package let isPublic: Bool
     /// Sections stand in this order.
@@ -136,12 +139,14 @@ package struct Section: Sendable {
         _ key: Key,
         icon: Icon,
         module: Module? = nil,
+        with others: [String] = [],
         isPublic: Bool = false,
         place: Int = 50
     ) {
         self.path = path
         self.icon = icon
         self.module = module
+        self.others = others
         self.isPublic = isPublic
         self.place = place
         title = { $0.text(key) }
@@ -160,6 +165,8 @@ package struct MenuEntry: Sendable {
     }
 
     package init<Key: TextKey>(_ path: String, _ key: Key, icon: Icon, place: Int) {
-        self.init(place: place) { visit in Frame.item(visit.text(key), icon, href: visit.link(path)) }
+        self.init(place: place) { visit in
+            visit.shows(path) ? Frame.item(visit.text(key), icon, href: visit.link(path)) : .none
+        }
     }
 }

@@ -9,6 +9,8 @@ package final class Site: Sendable {
     /// What people read of problems and of the rules of fields.
     let problems: TextLookup
     package let files: PageFiles
+    /// The section with which a screen is hidden, by the screen's pattern.
+    private let hiding: [String: String]
     private let showsParts: Bool
     private let proxies: TrustedProxies
 
@@ -25,10 +27,22 @@ package final class Site: Sendable {
         app.home.sort { $0.place < $1.place }
         app.people.sort { $0.place < $1.place }
         self.app = app
+        hiding = Dictionary(
+            app.sections.flatMap { section in ([section.path] + section.others).map { ($0, section.path) } }
+        ) { first, _ in first }
         problems = app.problems + TextLookup(ProblemText.self)
         self.files = files
         self.showsParts = showsParts
         self.proxies = proxies
+    }
+
+    /// Whether the tenant shows a page: not if it hides the section that the page goes with.
+    ///
+    /// - Parameter pattern: of the screen, below the app's address.
+    func shows(_ pattern: String, in tenant: Tenant) -> Bool {
+        let hidden = tenant.settings.hiddenSections
+        guard !hidden.isEmpty, let section = hiding[pattern] else { return true }
+        return !hidden.contains(section)
     }
 
     /// What people read of notices.

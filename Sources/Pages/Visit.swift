@@ -59,11 +59,14 @@ package final class Visit: @unchecked Sendable {
     /// The app's address: `/app/wordup/`, or `/` on a host of its own.
     package var base: String { site.base(of: tenant, call.request.head) }
 
-    /// The address of a page of the app.
+    /// The address of a page of the app; of its home if the tenant hides the page.
     ///
-    /// - Parameter query: values that are `nil` are left out.
+    /// - Parameters:
+    ///   - path: perhaps with a query.
+    ///   - query: values that are `nil` are left out.
     package func link(_ path: String, _ query: [(String, String?)] = []) -> String {
-        base + path + (Self.encoded(query).map { "?\($0)" } ?? "")
+        guard shows(String(path.prefix { $0 != "?" && $0 != "#" })) else { return base }
+        return base + path + (Self.encoded(query).map { "?\($0)" } ?? "")
     }
 
     /// The page itself: its path and its query. It is shown again after a form.
@@ -71,6 +74,11 @@ package final class Visit: @unchecked Sendable {
         let head = call.request.head
         return head.path + (head.query.map { "?\($0)" } ?? "")
     }
+
+    /// Whether the tenant shows a page.
+    ///
+    /// - Parameter path: of a screen without parameters, below the app's address.
+    package func shows(_ path: String) -> Bool { site.shows(path, in: tenant) }
 
     /// The page itself with another query.
     package func here(_ query: [(String, String?)]) -> String {

@@ -16,6 +16,8 @@ package struct TenantSettings: RequestBody, Hashable {
     package var passwordMinLength: Int64 = 0
     /// Of the app's pages, as `#0b6f4f`; `nil` for the default.
     package var accentColor: String?
+    /// Sections of the app's pages that are switched off, by their paths.
+    package var hiddenSections: [String] = []
     /// The language and region of who reads without their own, `de-AT`; `nil` for English. The database reads the stored setting too.
     package var locale: String?
     package var allowedOrigins: [String] = []
@@ -82,6 +84,17 @@ package struct TenantSettings: RequestBody, Hashable {
         7...7,
         "The colour of the app's pages: `#0b6f4f`."
     ).checked(FieldRule("aColor", "Must be a colour as #rrggbb."), isColor).optional
+    package static let hiddenSections = BodyField<[String]>
+        .list(
+            "hidden_sections",
+            0...50,
+            of: .text("", 1...100),
+            "The sections of the app's pages that are switched off, by their paths. The API does not change."
+        )
+        .checked(FieldRule("sectionsDiffer", "Each section may be listed once.")) {
+            Set($0).count == $0.count
+        }
+        .defaulting(to: [])
     /// Of ASCII.
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -159,6 +172,7 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.browserDays, &browserDays)
         body.field(Self.passwordMinLength, &passwordMinLength)
         body.field(Self.accentColor, &accentColor)
+        body.field(Self.hiddenSections, &hiddenSections)
         body.field(Self.locale, &locale)
         body.field(Self.allowedOrigins, &allowedOrigins)
         body.field(Self.mailFrom, &mailFrom)

@@ -1,24 +1,48 @@
 package import Outbound
 package import ParlayAPI
 
+/// A section of the app's pages that a tenant may hide.
+package struct HideableSection: Hashable, Sendable {
+    /// Below the app's address.
+    package let path: String
+    /// `nil` if every tenant has it.
+    package let module: Module?
+
+    package init(_ path: String, module: Module?) {
+        self.path = path
+        self.module = module
+    }
+}
+
 /// The known settings of tenants: those that every tenant has, and those of modules.
 package struct TenantSettingsForm: Sendable {
     private let added: [AnyModuleSetting]
-
+    private let sections: [HideableSection]
     /// Where issuers may be.
     private let addresses: AddressRule
 
     /// - Parameters:
     ///   - added: what modules add.
+    ///   - sections: what tenants may hide.
     ///   - addresses: where URLs that a tenant sets may lead.
-    package init(_ added: [AnyModuleSetting], addresses: AddressRule = .publicOnly) {
+    package init(
+        _ added: [AnyModuleSetting],
+        sections: [HideableSection] = [],
+        addresses: AddressRule = .publicOnly
+    ) {
         self.added = added
+        self.sections = sections
         self.addresses = addresses
     }
 
     /// The settings with some of them replaced, checked as a whole.
-    package func merge(_ changes: JSONObject, into old: TenantSettings) throws(FieldErrors) -> TenantSettings
-    {
+    ///
+    /// - Parameter modules: of the tenant.
+    package func merge(
+        _ changes: JSONObject,
+        into old: TenantSettings,
+        of modules: Set<Module>
+    ) throws(FieldErrors) -> TenantSettings {
         var merged = changes
         for member in json(old).members { merged.add(member.key, member.value) }
         var reader = BodyReader(merged)
@@ -28,6 +52,7 @@ package struct TenantSettingsForm: Sendable {
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
         for setting in added { setting.validate(new, old, &errors) }
         validate(new.oidcIssuers, old.oidcIssuers, &errors)
+        validate(sections: new.hiddenSections, old.hiddenSections, modules, &errors)
         guard errors.isEmpty else { throw errors }
         // Stored settings of modules that this server does not have are kept.
         for (name, value) in old.added where new.added[name] == nil { new.added[name] = value }
@@ -44,6 +69,24 @@ package struct TenantSettingsForm: Sendable {
             }
             let path = "\(TenantSettings.oidcIssuers.name).\(place).\(TrustedIssuer.issuer.name)"
             errors.add(path, .publicAddress)
+        }
+    }
+
+    /// Refuses sections that the tenant does not have. One that it had before, with a module of then, may stay.
+    private func validate(
+        sections hidden: [String],
+        _ old: [String],
+        _ modules: Set<Module>,
+        _ errors: inout FieldErrors
+    ) {
+        let own = sections.filter { $0.module.map(modules.contains) ?? true }.map(\.path)
+        let known = Set(own + old)
+        for (place, path) in hidden.enumerated() where !known.contains(path) {
+            let list = own.joined(separator: ", ")
+            errors.add(
+                "\(TenantSettings.hiddenSections.name).\(place)",
+                FieldRule("aSection", "Must be a section of this app: \(list).", ["sections": .text(list)])
+            )
         }
     }
 

@@ -166,10 +166,10 @@ import Testing
             as [JSONValue]
         {
             #expect(throws: FieldErrors.self) {
-                try form.merge(["sign_up_fields": fields], into: .defaults)
+                try form.merge(["sign_up_fields": fields], into: .defaults, of: [])
             }
         }
-        let set = try form.merge(["sign_up_fields": ["username"]], into: .defaults)
+        let set = try form.merge(["sign_up_fields": ["username"]], into: .defaults, of: [])
         #expect(set.signUpFields == [.username])
     }
 

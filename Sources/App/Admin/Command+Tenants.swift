@@ -144,7 +144,12 @@ extension Command {
 extension Invocation {
     /// A setting's value that is not JSON.
     fileprivate static func plainValue(_ text: String, of key: String) throws -> JSONValue {
-        key == TenantSettings.oidcIssuers.name ? try IssuerPreset.value(text) : .string(text)
+        switch key {
+        case TenantSettings.oidcIssuers.name: try IssuerPreset.value(text)
+        case TenantSettings.hiddenSections.name:
+            .array(text.split(separator: ",").map { .string(String($0)) })
+        default: .string(text)
+        }
     }
 
     func tenants() throws -> TenantAdmin {

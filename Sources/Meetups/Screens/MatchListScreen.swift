@@ -163,7 +163,7 @@ extension Match {
 
 extension HomeBlock {
     /// Proposals to answer, feedback to give, and the next meetups; for somebody new the way to a partner.
-    static let waitingMatches = HomeBlock(place: 20, module: .meetups) { visit in
+    static let waitingMatches = HomeBlock(place: 20, module: .meetups, of: "matches") { visit in
         let page = try await visit.read(MatchCalls.list, [("limit", "50")])
         guard !page.items.isEmpty else { return EmptyState.noMatches(visit).html }
         let turns = page.items.filter { $0.can(.accept) || $0.can(.feedback) }

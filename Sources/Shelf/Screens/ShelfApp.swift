@@ -11,7 +11,14 @@ extension AppPart {
         ],
         downloads: [Download(ShelfFileCalls.exportFile)],
         sections: [
-            Section("shelf", ShelfText.shelf, icon: .game, module: .shelf, place: 20),
+            Section(
+                "shelf",
+                ShelfText.shelf,
+                icon: .game,
+                module: .shelf,
+                with: ["shelf/files", "shelf/settings"],
+                place: 20
+            ),
             Section("games", ShelfText.discover, icon: .search, module: .shelf, place: 21),
             Section("wishlist", ShelfText.wishlist, icon: .heart, module: .shelf, place: 22),
             Section("shelf/stats", ShelfText.stats, icon: .chart, module: .shelf, place: 23),
@@ -33,7 +40,7 @@ extension AppPart {
 
 extension HomeBlock {
     /// What the person plays now, with everything at hand; the first step of who has no games.
-    static let playedNow = HomeBlock(place: 20, module: .shelf) { visit in
+    static let playedNow = HomeBlock(place: 20, module: .shelf, of: "shelf") { visit in
         let page = try await visit.read(
             ShelfCalls.own,
             [("status", "\(ShelfStatus.playing.rawValue)"), ("sort", "updated_at"), ("limit", "4")]

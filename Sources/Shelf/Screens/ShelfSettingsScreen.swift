@@ -50,7 +50,7 @@ extension Screen {
 
     /// In the person's menu, where there are shelves.
     static let shelfMenu = MenuEntry(place: 40) { visit in
-        guard visit.tenant.modules.contains(.shelf) else { return .none }
+        guard visit.tenant.modules.contains(.shelf), visit.shows("shelf/settings") else { return .none }
         return Frame.item(visit.text(ShelfText.settings), .book, href: visit.link("shelf/settings"))
     }
 }

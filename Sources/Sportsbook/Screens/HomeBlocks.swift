@@ -7,7 +7,7 @@ extension HomeBlock {
     private static let rows = 3
 
     /// What the person's bets wait for; the first step for somebody without any.
-    static let openBets = HomeBlock(place: 40, module: .sportsbook) { visit in
+    static let openBets = HomeBlock(place: 40, module: .sportsbook, of: "bets") { visit in
         let bets = try await visit.read(
             BetCalls.list,
             [("status", BetStatus.open.rawValue), ("limit", "\(rows)")]
@@ -34,7 +34,7 @@ extension HomeBlock {
     }
 
     /// The games that begin next, for guests too where the tenant shows them.
-    static let nextGames = HomeBlock(place: 45, module: .sportsbook, isPublic: true) { visit in
+    static let nextGames = HomeBlock(place: 45, module: .sportsbook, of: "events", isPublic: true) { visit in
         let isPublic = visit.tenant.settings[SportsbookSettings.publicSportsbook]
         guard visit.isSignedIn || isPublic else { return nil }
         let tree = try await visit.read(LiveCalls.tree)

@@ -76,7 +76,7 @@ enum OwnTab: String, CaseIterable {
 
 extension HomeBlock {
     /// The wagers that wait for the person, else those that are under way; to people without any, the first step.
-    static let ownWagers = HomeBlock(place: 20, module: .wagers) { visit in
+    static let ownWagers = HomeBlock(place: 20, module: .wagers, of: "wagers/mine") { visit in
         let page = try await visit.read(
             WagerFeedCalls.feed,
             [("mine", "true"), ("status", "active,completed,disputed,open"), ("limit", "20")]

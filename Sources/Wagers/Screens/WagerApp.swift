@@ -9,7 +9,14 @@ extension AppPart {
             .friends,
         ],
         sections: [
-            Section("wagers", WagerText.feed, icon: .die, module: .wagers, place: 10),
+            Section(
+                "wagers",
+                WagerText.feed,
+                icon: .die,
+                module: .wagers,
+                with: ["wagers/search"],
+                place: 10
+            ),
             Section("wagers/mine", WagerText.mine, icon: .ticket, module: .wagers, place: 11),
             Section("friends", WagerText.friends, icon: .people, module: .wagers, place: 12),
             Section("wagers/figures", WagerText.figures, icon: .chart, module: .wagers, place: 13),
