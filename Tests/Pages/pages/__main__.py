@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 
-from pages import selftest
+from pages import pictures, selftest
 from pages.play import OUTPUT, STORIES
 from pages.server import Server
 
@@ -23,12 +23,13 @@ ALL = sorted(path.stem for path in STORIES.glob("[a-z]*.py"))
 class Run:
     """Processes that play, each with one browser."""
 
-    def __init__(self, server, limit):
-        self.server, self.end = server, time.monotonic() + limit
+    def __init__(self, server, limit, pictures):
+        self.server, self.end, self.pictures = server, time.monotonic() + limit, pictures
         self.results, self.lock, self.processes = [], threading.Lock(), []
 
     def play(self, browser, scripts, stories):
-        task = {"server": self.server.address, "browser": browser, "scripts": scripts == "on", "stories": stories}
+        task = {"server": self.server.address, "browser": browser, "scripts": scripts == "on", "stories": stories,
+                "pictures": self.pictures}
         # In a session of its own, so that its browser ends with it.
         process = subprocess.Popen([sys.executable, "-m", "pages.play", json.dumps(task)], stdout=subprocess.PIPE, text=True,
                                    start_new_session=True)
@@ -99,6 +100,8 @@ def options():
     parser.add_argument("--scripts", choices=("on", "off"))
     parser.add_argument("--server", help="the address of a server that runs already, with the demo tenants")
     parser.add_argument("--jobs", type=int, default=2, help="browsers at the same time")
+    parser.add_argument("--pictures", metavar="FOLDER",
+                        help="make the pictures of the documentation there, in Chromium with scripts: docs/pictures")
     parser.add_argument("--self-test", action="store_true",
                         help="show instead that the harness finds what is wrong with bad pages")
     parser.add_argument("--limit", type=int, default=300, help="seconds for all stories, after which they are ended")
@@ -109,7 +112,9 @@ def main():
     chosen = options()
     # So that the server ends also when this process is told to.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    stories = chosen.story or ALL
+    stories = chosen.story or (sorted({story for story, _ in pictures.CHOSEN}) if chosen.pictures else ALL)
+    if chosen.pictures:
+        chosen.browser, chosen.scripts = "chromium", "on"
     kinds = list(itertools.product([chosen.browser] if chosen.browser else ["chromium", "firefox"],
                                    [chosen.scripts] if chosen.scripts else ["on", "off"]))
     if chosen.self_test:
@@ -120,7 +125,7 @@ def main():
     began = time.monotonic()
     with Server(chosen.server.rstrip("/")) if chosen.server else Server.start(chosen.parlay) as server:
         ready = time.monotonic()
-        run = Run(server, chosen.limit)
+        run = Run(server, chosen.limit, chosen.pictures)
         run.all(kinds, stories, chosen.jobs)
         errors = server.errors()
     print(f"\n{run.table()}")

@@ -5,6 +5,8 @@ import pathlib
 
 import axe_playwright_python
 
+from pages import pictures
+
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 SIZES = ((320, 640), (1280, 800))
@@ -38,8 +40,9 @@ class World:
 class Look:
     """Call it with a person and the name of the screen. Where `full` is off it only asks for problems so far."""
 
-    def __init__(self, directory, full):
-        self.directory, self.full = directory, full
+    def __init__(self, directory, full, documented=None):
+        """`documented`: where pictures of the documentation go, if they are wanted."""
+        self.directory, self.full, self.documented = directory, full, documented
         self.screens = []
         self.found = []  # all of them, because one run should tell everything
 
@@ -66,7 +69,10 @@ class Look:
                     self.found.append(f"{where}: scrolls sideways: {'; '.join(wide)}")
                 page.screenshot(path=self.directory / f"{name}-{scheme}-{width}.png", full_page=True)
                 self.found += [f"{where}: {violation}" for violation in world.run(RUN)]
-        page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        page.emulate_media(color_scheme="light", reduced_motion="reduce" if self.documented else "no-preference")
+        if self.documented:
+            pictures.take(world.session, self.directory.name, name, self.documented)
+            page.emulate_media(reduced_motion="no-preference")
         page.set_viewport_size(size)
         world.session.detach()
 

@@ -1,6 +1,6 @@
 """Plays stories in one browser, with or without scripts, in a process of its own.
 
-    python -m pages.play JSON       JSON: server, browser, scripts, stories; prints one line of JSON for each result
+    python -m pages.play JSON       JSON: server, browser, scripts, stories, pictures; prints one line of JSON for each result
 """
 
 import importlib.util
@@ -60,10 +60,10 @@ def load(name):
     return module
 
 
-def play(name, browser, server, full):
+def play(name, browser, server, full, documented=None):
     kind = f"{name}-{browser.name}-{'scripts' if browser.scripts else 'plain'}"
     mark = f"{browser.name[0]}{'s' if browser.scripts else 'p'}{int(time.time()) % 100_000_000}"
-    look = Look(OUTPUT / name, full)
+    look = Look(OUTPUT / name, full, documented)
     people = People(browser, server, mark)
     began = time.monotonic()
     error, notes = None, []
@@ -93,8 +93,9 @@ def main():
     # Pictures and axe once: the other browsers show the same document.
     full = task["browser"] == "chromium" and task["scripts"]
     with sync_playwright() as playwright, Browser(playwright, task["browser"], task["scripts"]) as browser:
+        documented = pathlib.Path(task["pictures"]) if task["pictures"] else None
         for name in task["stories"]:
-            print(json.dumps(play(name, browser, server, full)), flush=True)
+            print(json.dumps(play(name, browser, server, full, documented)), flush=True)
 
 
 if __name__ == "__main__":
