@@ -310,6 +310,8 @@ let package = Package(
                 // Links to the files of `docs/`.
                 .embedInCode("problems.md"),
                 .embedInCode("Guides/getting-started.md"),
+                .embedInCode("Guides/apps.md"),
+                .embedInCode("Guides/pictures"),
                 .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/operations.md"),
                 .embedInCode("Guides/settings.md"),

@@ -21,6 +21,20 @@ extension ReferencePart {
             ),
             Guide(
                 .tenant,
+                "apps",
+                "For those who run an app: what people see in the browser, and how to make it your own.",
+                text: PackageResources.apps_md,
+                pictures: [
+                    "pictures/bet.webp": PackageResources.bet_webp,
+                    "pictures/collection.webp": PackageResources.collection_webp,
+                    "pictures/feed.webp": PackageResources.feed_webp,
+                    "pictures/game.webp": PackageResources.game_webp,
+                    "pictures/match.webp": PackageResources.match_webp,
+                    "pictures/slip.webp": PackageResources.slip_webp,
+                ]
+            ),
+            Guide(
+                .tenant,
                 "client",
                 "ParlayClient, the Swift library for apps.",
                 text: PackageResources.client_md

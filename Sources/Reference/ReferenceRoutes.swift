@@ -115,7 +115,8 @@ package struct ReferenceRoutes: Sendable {
     /// The other files of the pages.
     private static func assets(_ contents: Contents) -> [String: (type: String, bytes: [UInt8])] {
         let pictures = contents.guides.flatMap(\.pictures).map { name, bytes in
-            ("docs/guides/" + name, (type: "image/svg+xml", bytes: bytes))
+            let type = name.hasSuffix(".webp") ? "image/webp" : "image/svg+xml"
+            return ("docs/guides/" + name, (type: type, bytes: bytes))
         }
         return own.merging(pictures) { $1 }
     }

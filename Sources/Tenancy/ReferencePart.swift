@@ -43,7 +43,7 @@ package struct ReferencePart: Sendable {
         package let summary: String
         /// In Markdown.
         package let text: @Sendable () -> [UInt8]
-        /// SVG files that it shows, by their names.
+        /// Files in SVG and WebP that it shows, by their paths from its own.
         package let pictures: [String: [UInt8]]
 
         package init(
