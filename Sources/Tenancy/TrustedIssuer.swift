@@ -9,6 +9,8 @@ package struct TrustedIssuer: RequestBody, Hashable {
     package var audiences: [String] = []
     /// Whether an address that a token calls verified links the account that has proven the same address.
     package var linkByEmail: Bool = false
+    /// The one of the audiences that is the web client of the pages; `nil` if people cannot sign in there with this issuer.
+    package var webClientID: String?
 
     static let issuer = BodyField<String>.text(
         "issuer",
@@ -42,11 +44,24 @@ package struct TrustedIssuer: RequestBody, Hashable {
         "link_by_email",
         "Whether a token with a verified address signs in the account that has proven this address."
     ).defaulting(to: false)
+    package static let webClientID = BodyField<String>.text(
+        "web_client_id",
+        1...255,
+        """
+        The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer.
+        """
+    ).optional
 
-    package init(_ issuer: String, audiences: [String], linkByEmail: Bool = false) {
+    package init(
+        _ issuer: String,
+        audiences: [String],
+        linkByEmail: Bool = false,
+        webClientID: String? = nil
+    ) {
         self.issuer = issuer
         self.audiences = audiences
         self.linkByEmail = linkByEmail
+        self.webClientID = webClientID
     }
 
     package init() {}
@@ -55,6 +70,20 @@ package struct TrustedIssuer: RequestBody, Hashable {
         body.field(Self.issuer, &issuer)
         body.field(Self.audiences, &audiences)
         body.field(Self.linkByEmail, &linkByEmail)
+        // Left out where there is none, as it was before there were pages.
+        var client = webClientID.map { Change<String?>.set($0) } ?? .keep
+        body.field(Self.webClientID, &client)
+        if case .set(let id) = client { webClientID = id }
+        body.check { body in
+            if let webClientID, !audiences.contains(webClientID), body.isValid(Self.audiences),
+                body.isValid(Self.webClientID)
+            {
+                body.refuse(
+                    Self.webClientID,
+                    FieldRule("oneOfAudiences", "Must be one of the audiences.")
+                )
+            }
+        }
     }
 
     /// OpenID Connect Core 1.0, section 2, `iss`. The pattern is that of `WebAddress` with https only, and no `?` or `#`.

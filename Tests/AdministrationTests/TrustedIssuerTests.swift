@@ -64,6 +64,29 @@ import Testing
         #expect(emptied.status == 200 && emptied["oidc_issuers"] == [])
     }
 
+    @Test func `the client of the pages is one of the audiences`() async throws {
+        let fixture = try await Fixture()
+        let issuer: JSONObject = ["issuer": "https://id.example.org", "audiences": ["ios", "web"]]
+        func set(_ client: JSONValue) async throws -> Answer {
+            var issuer = issuer
+            issuer.add("web_client_id", client)
+            return try await fixture.set([.object(issuer)])
+        }
+        let answer = try await set("web")
+        #expect(answer.status == 200, "\(answer)")
+        guard case .array(let shown)? = answer["oidc_issuers"] else { throw Missing() }
+        #expect(shown.first?["web_client_id"]?.text == "web")
+        let none = try await set(.null)
+        #expect(none.status == 200 && !none.text.contains("web_client_id"), "\(none)")
+        for wrong in ["android", "", "WEB", .integer(1)] as [JSONValue] {
+            let refused = try await set(wrong)
+            #expect(refused.status == 422, "\(refused)")
+            #expect(refused.faultyFields == ["oidc_issuers.0.web_client_id"])
+        }
+    }
+
+    private struct Missing: Error {}
+
     @Test(arguments: [
         "https://id.example.org", "https://id.example.org/", "https://id.example.org:8443/realms/a",
         "https://[2600::1]/x", "https://login.example.org/a-b/v2.0",

@@ -32,8 +32,20 @@ import Testing
         #expect(try IssuerPreset.value(text) == value)
     }
 
+    @Test func `the client of the pages is marked`() throws {
+        let value = try IssuerPreset.value("apple:com.example.app:web=com.example.web:link_by_email")
+        let expected: JSONValue = [
+            [
+                "issuer": .string(Self.apple), "audiences": ["com.example.app", "com.example.web"],
+                "link_by_email": true, "web_client_id": "com.example.web",
+            ]
+        ]
+        #expect(value == expected)
+    }
+
     @Test(arguments: [
-        ("", "oidc_issuers=[]"), ("gogle:1", "Did you mean google?"), ("frob:1", "apple and google"),
+        ("", "oidc_issuers=[]"), ("google:web=1:web=2", "one client id"), ("google:web=", "google:ID"),
+        ("gogle:1", "Did you mean google?"), ("frob:1", "apple and google"),
         ("https://id.example.org", "Other issuers are given as JSON"), ("google", "google:ID"),
         ("google:", "google:ID"), ("google:1:", "google:ID"), ("google:link_by_email", "google:ID"),
         ("google:link_by_email:1", "comes last"), ("google:1,google:2", "google is given twice"),

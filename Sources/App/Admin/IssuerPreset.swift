@@ -14,10 +14,10 @@ enum IssuerPreset: String, CaseIterable {
         }
     }
 
-    static let syntax = "google:ID,apple:ID:ID:link_by_email"
+    static let syntax = "google:ID,apple:ID:web=ID:link_by_email"
 
-    /// A list of presets with their client ids, such as `google:ID,apple:ID:ID:link_by_email`, as the value of the
-    /// setting `oidc_issuers`.
+    /// A list of presets with their client ids, such as `google:ID,apple:ID:web=ID:link_by_email`, as the value of the
+    /// setting `oidc_issuers`. The client id after `web=` is that of the pages.
     static func value(_ text: String) throws(CommandFailure) -> JSONValue {
         guard !text.isEmpty else {
             throw CommandFailure("oidc_issuers is empty. To trust no issuer, write oidc_issuers=[].")
@@ -35,7 +35,16 @@ enum IssuerPreset: String, CaseIterable {
                 )
             }
             let linksByEmail = words.count > 1 && words.last == TrustedIssuer.linkByEmail.name
-            let audiences = Array(words.dropFirst().dropLast(linksByEmail ? 1 : 0))
+            let clients = words.dropFirst().dropLast(linksByEmail ? 1 : 0)
+            let web = clients.filter { $0.hasPrefix(webPrefix) }.map { String($0.dropFirst(webPrefix.count)) }
+            guard web.count <= 1 else {
+                throw CommandFailure(
+                    "\(preset.rawValue) has \(webPrefix) twice: the pages have one client id."
+                )
+            }
+            let audiences = clients.map {
+                String($0.dropFirst($0.hasPrefix(webPrefix) ? webPrefix.count : 0))
+            }
             guard !audiences.isEmpty, !audiences.contains("") else {
                 throw CommandFailure(
                     "\(preset.rawValue) needs the client ids of your apps: \(preset.rawValue):ID or \(preset.rawValue):ID:ID."
@@ -44,10 +53,19 @@ enum IssuerPreset: String, CaseIterable {
             guard !audiences.contains(TrustedIssuer.linkByEmail.name) else {
                 throw CommandFailure("\(TrustedIssuer.linkByEmail.name) comes last: \(syntax).")
             }
-            issuers.append(TrustedIssuer(preset.issuer, audiences: audiences, linkByEmail: linksByEmail))
+            issuers.append(
+                TrustedIssuer(
+                    preset.issuer,
+                    audiences: audiences,
+                    linkByEmail: linksByEmail,
+                    webClientID: web.first
+                )
+            )
         }
         return JSONValue(written: issuers)
     }
+
+    private static let webPrefix = "web="
 
     private static let json =
         #"Write '[{"issuer": "https://…", "audiences": ["ID"], "link_by_email": false}]'."#
