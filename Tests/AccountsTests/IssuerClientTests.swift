@@ -52,6 +52,8 @@ import Testing
         await #expect(throws: IDTokenRefusal.key) { try await verify(keys, .foreign) }
         await #expect(throws: IDTokenRefusal.key) { try await verify(keys, .foreignP256) }
         #expect(keys.maxAge == 3600)
+        #expect(keys.authorization?.endpoint == "\(server.url)/authorize")
+        #expect(keys.authorization?.responseType == "id_token")
         #expect(try IssuerKeys(keys.document, maxAge: nil).maxAge == 300)
         #expect(try await server.fetches(.discovery) == 1)
         #expect(try await server.fetches(.keys) == 1)

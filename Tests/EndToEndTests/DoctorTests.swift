@@ -259,7 +259,9 @@ import Testing
             try await site.makeTenant("other")
             let (sound, path) = (issuer.environment, "\(issuer.url)/x")
             func trust(_ slug: String, _ addresses: String...) async throws {
-                let list = addresses.map { #"{"issuer": "\#($0)", "audiences": ["app"]}"# }.joined(
+                let list = addresses.map {
+                    #"{"issuer": "\#($0)", "audiences": ["app"], "web_client_id": "app"}"#
+                }.joined(
                     separator: ", "
                 )
                 let outcome = try await site.run(
@@ -296,6 +298,7 @@ import Testing
                 (.status(.discovery, 404), "status 404 instead of 200. Check that `oidc_issuers`"),
                 (.text(.keys, "{"), "the key set is not a JSON object. Only the operator"),
                 (.keyless, "no key for signatures"),
+                (.discovery(["authorization_endpoint": nil]), "names no `authorization_endpoint`"),
             ] as [(IssuerServer.Behavior, String)] {
                 try await issuer.behave(behavior)
                 try await expect("issuer", words, site, sound)

@@ -2,12 +2,14 @@
 # throw-away authority as ca.pem. Prints the port of its control (plain HTTP, see `Control`), which tells the port of the issuer.
 #
 # The issuer speaks HTTPS as 127.0.0.1 and localhost. Every path /X/.well-known/openid-configuration is an issuer of its own with the
-# same keys, so that one process can be several.
+# same keys, so that one process can be several. People sign in at /X/authorize by typing any name, and the answer comes back as a
+# form (OAuth 2.0 Form Post Response Mode).
 import base64
 import datetime
 import functools
 import hashlib
 import hmac
+import html
 import ipaddress
 import json
 import os
@@ -16,6 +18,7 @@ import ssl
 import sys
 import threading
 import time
+import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from cryptography import x509
@@ -192,6 +195,47 @@ class State:
         return text.decode() + "." + b64(signature)
 
 
+def form(title, action, fields, content, method):
+    hidden = "".join(
+        '<input type="hidden" name="%s" value="%s">' % (html.escape(name), html.escape(value))
+        for name, value in fields.items()
+    )
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>%s</title><h1>%s</h1>'
+        '<form method="%s" action="%s">%s%s</form></html>'
+        % (title, title, method, html.escape(action), hidden, content)
+    )
+
+
+def authorize(state, issuer, request):
+    """The page on which people sign in."""
+    missing = {"client_id", "redirect_uri", "nonce", "state"} - set(request)
+    if missing or (request.get("response_type"), request.get("response_mode")) != ("id_token", "form_post"):
+        return "<!doctype html><title>Error</title><h1>Bad request</h1><p>%s</p>" % html.escape(str(request))
+    content = (
+        '<p><label>Name <input name="login" autofocus></label></p><p><button>Sign in</button> '
+        '<button name="cancel" value="yes">Cancel</button></p>'
+    )
+    return form("Issuer of the tests", issuer + "/consent", request, content, "get")
+
+
+def consent(state, issuer, request):
+    """Sends the answer back: by a script, or by a button."""
+    fields = {"state": request["state"]}
+    if "cancel" in request:
+        fields["error"] = "access_denied"
+    else:
+        login = request.get("login") or "somebody"
+        claims = {"iss": issuer, "aud": request["client_id"], "nonce": request["nonce"], "sub": login}
+        claims |= {"email": login + "@issuer.example", "email_verified": True, "given_name": login.capitalize()}
+        claims |= {"family_name": "Outside", "jti": b64(os.urandom(9))}
+        fields["id_token"] = state.token({"claims": claims})
+    content = "<button>Back to the app</button>"
+    return form("Signed in", request["redirect_uri"], fields, content, "post") + (
+        "<script>document.forms[0].submit()</script>"
+    )
+
+
 class Issuer(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -200,6 +244,13 @@ class Issuer(BaseHTTPRequestHandler):
 
     def do_GET(self):
         path = self.path
+        target = urllib.parse.urlsplit(path)
+        page = next((page for page in (authorize, consent) if target.path.endswith("/" + page.__name__)), None)
+        if page:
+            state = self.server.state
+            issuer = state.url + target.path[: target.path.rindex("/")]
+            body = page(state, issuer, dict(urllib.parse.parse_qsl(target.query)))
+            return self.answer(200, "text/html; charset=utf-8", body.encode(), {"Cache-Control": "no-store"})
         document = "discovery" if path.endswith(WELL_KNOWN) else "keys" if path.endswith("/keys") else None
         prefix = path[: -len(WELL_KNOWN)] if document == "discovery" else path[: -len("/keys")]
         state = self.server.state
@@ -216,6 +267,7 @@ class Issuer(BaseHTTPRequestHandler):
                 value = {
                     "issuer": state.url + prefix,
                     "jwks_uri": state.url + prefix + "/keys",
+                    "authorization_endpoint": state.url + prefix + "/authorize",
                     "id_token_signing_alg_values_supported": ["RS256", "ES256"],
                     "subject_types_supported": ["public"],
                     "response_types_supported": ["id_token"],

@@ -52,7 +52,12 @@ package import Tenancy
             if let error = failure.withLock({ $0 }) { throw error }
             guard issuer == address else { throw .otherIssuer(address) }
             let set: JSONValue = ["keys": .array([.object(publicKey)])]
-            return try IssuerKeys(set.jsonBytes(), maxAge: 600)
+            return try IssuerKeys(
+                set.jsonBytes(),
+                maxAge: 600,
+                authorization: IssuerAuthorization(["authorization_endpoint": .string("\(address)/authorize")]
+                )
+            )
         }
     }
 

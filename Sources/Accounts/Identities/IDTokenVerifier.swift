@@ -30,6 +30,14 @@ package struct IDTokenVerifier: Sendable {
         }
         return VerifiedIDToken(issuer, token, at: session.now)
     }
+
+    /// Where a browser begins a sign-in at an issuer that the tenant trusts. May fetch what the issuer publishes.
+    ///
+    /// - Throws: `IssuerUnavailable`.
+    func authorization(of issuer: TrustedIssuer, in session: Session) async throws -> IssuerAuthorization {
+        try session.requireNoTransaction("fetching where an issuer begins sign-ins")
+        return try await keyring.authorization(of: issuer.issuer, at: session.now)
+    }
 }
 
 /// An ID token that its issuer signed for one of the tenant's apps.

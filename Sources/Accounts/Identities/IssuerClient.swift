@@ -1,7 +1,7 @@
 package import Outbound
 internal import ParlayAPI
 
-/// Fetches the keys of OpenID Connect issuers (OpenID Connect Discovery 1.0, section 4).
+/// Fetches the keys of OpenID Connect issuers, and where browsers begin a sign-in (OpenID Connect Discovery 1.0, section 4).
 package struct IssuerClient: Sendable {
     package static let defaultTimeout = Duration.seconds(5)
     private static let bodyLimit = 64 * 1024
@@ -31,7 +31,7 @@ package struct IssuerClient: Sendable {
             let url = OutboundURL(address), url.isSecure, !url.hasCredentials, url.hasPermittedPort
         else { throw .noKeysURL }
         let keys = try await fetch(.keys, address)
-        return try IssuerKeys(keys.body, maxAge: keys.maxAge)
+        return try IssuerKeys(keys.body, maxAge: keys.maxAge, authorization: IssuerAuthorization(object))
     }
 
     /// A slash at the end of the issuer is not doubled.

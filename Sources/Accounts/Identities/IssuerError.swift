@@ -21,6 +21,8 @@ package enum IssuerError: Error, Equatable, CustomStringConvertible {
     case notKeySet
     /// No key for RS256 or ES256.
     case noUsableKey
+    /// The discovery document names no `authorization_endpoint` that a browser may be sent to, or the keys leave no room for it.
+    case noAuthorization
 
     package var description: String {
         switch self {
@@ -37,6 +39,8 @@ package enum IssuerError: Error, Equatable, CustomStringConvertible {
         case .notKeySet: "\(Document.keys) is not a JSON Web Key Set"
         case .noUsableKey:
             "\(Document.keys) has no key for signatures with RS256, of at least 2,048 bits, or ES256"
+        case .noAuthorization:
+            "\(Document.discovery) names no `authorization_endpoint` that is an https URL without a username or fragment"
         }
     }
 

@@ -36,10 +36,29 @@ package struct IssuerKeyring: Sendable {
     ///
     /// - Throws: `IssuerUnavailable`.
     func keys(for token: IDToken, at now: Timestamp) async throws -> JSONWebKeySet {
-        let issuer = token.claims.issuer
+        try await publication(of: token.claims.issuer, at: now) { $0.keys.names(token) }.keys
+    }
+
+    /// Where browsers begin a sign-in at a trusted issuer.
+    ///
+    /// - Throws: `IssuerUnavailable`, also if the issuer names no such place.
+    func authorization(of issuer: String, at now: Timestamp) async throws -> IssuerAuthorization {
+        let found = try await publication(of: issuer, at: now) { $0.authorization != nil }
+        guard let authorization = found.authorization else { throw IssuerUnavailable() }
+        return authorization
+    }
+
+    /// What the issuer publishes: what is stored while it is fresh and has what is needed, else what is fetched now.
+    ///
+    /// - Parameter isEnough: whether a fetch could bring nothing more.
+    private func publication(
+        of issuer: String,
+        at now: Timestamp,
+        isEnough: (Publication) -> Bool
+    ) async throws -> Publication {
         var stored = try await find(issuer)
-        if let stored, stored.isFresh(at: now), let keys = Self.parse(stored), keys.names(token) {
-            return keys
+        if let stored, stored.isFresh(at: now), let known = Publication(stored), isEnough(known) {
+            return known
         }
         if try await begin(issuer, at: now) { return try await renew(issuer, stored, at: now) }
         // Someone else fetches them now, or has within the last minute.
@@ -56,10 +75,10 @@ package struct IssuerKeyring: Sendable {
 
     /// Fetches the keys. What is stored is valid for a while longer if that fails.
     private func renew(_ issuer: String, _ stored: StoredIssuerKeys?, at now: Timestamp) async throws
-        -> JSONWebKeySet
+        -> Publication
     {
         // A task of its own is not cancelled with the call.
-        let task = Task(executorPreference: EventLoop.current) { () async throws -> JSONWebKeySet? in
+        let task = Task(executorPreference: EventLoop.current) { () async throws -> Publication? in
             let fetched: IssuerKeys
             do throws(IssuerError) {
                 fetched = try await fetch(issuer)
@@ -70,22 +89,36 @@ package struct IssuerKeyring: Sendable {
             }
             let text = String(decoding: fetched.document, as: UTF8.self)
             try await end(issuer, at: now, found: text, freshFor: fetched.maxAge)
-            return fetched.set
+            return Publication(fetched)
         }
-        if let keys = try await task.value { return keys }
+        if let found = try await task.value { return found }
         return try Self.valid(stored, at: now)
     }
 
-    private static func valid(_ stored: StoredIssuerKeys?, at now: Timestamp) throws -> JSONWebKeySet {
-        guard let stored, stored.isValid(at: now), let keys = parse(stored) else { throw IssuerUnavailable() }
-        return keys
+    private static func valid(_ stored: StoredIssuerKeys?, at now: Timestamp) throws -> Publication {
+        guard let stored, stored.isValid(at: now), let known = Publication(stored) else {
+            throw IssuerUnavailable()
+        }
+        return known
     }
 
-    private static func parse(_ stored: StoredIssuerKeys) -> JSONWebKeySet? {
-        guard let text = stored.keys, let document = try? JSONParser.parseObject(Array(text.utf8)) else {
-            return nil
+    /// What an issuer publishes, fetched now or before.
+    private struct Publication: Sendable {
+        let keys: JSONWebKeySet
+        let authorization: IssuerAuthorization?
+
+        init(_ fetched: IssuerKeys) {
+            keys = fetched.set
+            authorization = fetched.authorization
         }
-        return JSONWebKeySet(document)
+
+        init?(_ stored: StoredIssuerKeys) {
+            guard let text = stored.keys, let document = try? JSONParser.parseObject(Array(text.utf8)),
+                let keys = JSONWebKeySet(document)
+            else { return nil }
+            self.keys = keys
+            authorization = IssuerAuthorization(besideKeys: document)
+        }
     }
 
     // MARK: Database

@@ -11,9 +11,12 @@ extension Doctor {
     /// Fetches the keys of every issuer that an active tenant trusts, as a front does.
     mutating func examineIssuers() async throws {
         var users: [String: [String]] = [:]
+        // Those at which pages begin sign-ins.
+        var onWeb: Set<String> = []
         for tenant in tenants where tenant.isActive {
             for issuer in tenant.settings.oidcIssuers {
                 users[issuer.issuer, default: []].append(tenant.slug)
+                if issuer.webClientID != nil { onWeb.insert(issuer.issuer) }
             }
         }
         guard !users.isEmpty else { return }
@@ -22,17 +25,17 @@ extension Doctor {
         let http = try configuration.tenantClient(on: group.first)
         defer { http.close() }
         let client = IssuerClient(http)
-        let errors = await withTaskGroup(of: (String, IssuerError?).self) { tasks in
+        let errors = await withTaskGroup(of: (String, IssuerError?).self) { [onWeb] tasks in
             var errors: [String: IssuerError] = [:]
             var waiting = users.keys.sorted()[...]
             for issuer in waiting.prefix(Self.issuersAtOnce) {
                 waiting.removeFirst()
-                tasks.addTask { (issuer, await Self.failure(of: issuer, client)) }
+                tasks.addTask { (issuer, await Self.failure(of: issuer, onWeb.contains(issuer), client)) }
             }
             while let (issuer, error) = await tasks.next() {
                 errors[issuer] = error
                 if let next = waiting.popFirst() {
-                    tasks.addTask { (next, await Self.failure(of: next, client)) }
+                    tasks.addTask { (next, await Self.failure(of: next, onWeb.contains(next), client)) }
                 }
             }
             return errors
@@ -47,10 +50,12 @@ extension Doctor {
         }
     }
 
-    private static func failure(of issuer: String, _ client: IssuerClient) async -> IssuerError? {
+    private static func failure(of issuer: String, _ isOnWeb: Bool, _ client: IssuerClient) async
+        -> IssuerError?
+    {
         do throws(IssuerError) {
-            _ = try await client.keys(of: issuer)
-            return nil
+            let keys = try await client.keys(of: issuer)
+            return isOnWeb && keys.authorization == nil ? .noAuthorization : nil
         } catch {
             return error
         }
@@ -72,6 +77,8 @@ extension IssuerError {
             "Check that `oidc_issuers` has the right address: this is not that of an OpenID Connect issuer."
         case .status(.keys, _), .notJSON(.keys), .noKeysURL, .notKeySet, .noUsableKey:
             "Only the operator of the issuer can fix this; until then no one can sign in with it."
+        case .noAuthorization:
+            "Remove `web_client_id`: the pages cannot begin a sign-in there."
         }
     }
 }
