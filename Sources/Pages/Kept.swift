@@ -8,9 +8,9 @@ internal import Tenancy
 /// again afterwards; a script does that without leaving it.
 package struct Kept: Sendable {
     /// Longer values are not kept.
-    private static let limit = 2_000
-    /// In seconds.
-    package enum Life: Int, Sendable { case week = 604_800, year = 31_536_000 }
+    package static let limit = 2_000
+    package static let week = 604_800
+    package static let year = 31_536_000
 
     package struct Change {
         let value: String
@@ -26,22 +26,27 @@ package struct Kept: Sendable {
     }
 
     let name: String
-    let life: Life
+    private let life: Int
+    private let isGuarded: Bool
     let change: @Sendable (Visit, String, FormInput) -> Change
     let settle: @Sendable (Visit, Response) -> String?
 
     /// - Parameters:
-    ///   - life: since its last change.
+    ///   - life: in seconds, since its last change.
+    ///   - isGuarded: nobody but the app sets it, and it comes along with nothing that other sites send. Over https its name has the
+    ///     prefix `__Host-`, so that no other host of the domain can set it (RFC 6265bis, 4.1.3.2).
     ///   - change: what comes of such a button, of which it gets what is to be done and the form.
     ///   - settle: the value after a call of the screen succeeded; `nil` leaves it as it is.
     package init(
         _ name: String,
-        for life: Life = .week,
-        change: @escaping @Sendable (Visit, String, FormInput) -> Change,
+        life: Int = Kept.week,
+        isGuarded: Bool = false,
+        change: @escaping @Sendable (Visit, String, FormInput) -> Change = { _, _, _ in Change("") },
         settle: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
         self.name = name
         self.life = life
+        self.isGuarded = isGuarded
         self.change = change
         self.settle = settle
     }
@@ -56,12 +61,29 @@ package struct Kept: Sendable {
         return String(pair?.value ?? "")
     }
 
+    /// What the browser keeps; empty if it keeps nothing.
+    package func value(in visit: Visit) -> String {
+        let cookie = cookie(of: visit)
+        let pair = BrowserCookie.pairs(in: visit.call.request.head).last { $0.name == cookie }
+        return String(pair?.value ?? "")
+    }
+
     /// The value of `Set-Cookie`.
-    func field(_ value: String, of visit: Visit) -> String {
+    ///
+    /// - Parameter value: empty to keep nothing.
+    package func field(_ value: String, of visit: Visit) -> String {
         let isFit = value.utf8.count <= Self.limit && value.utf8.allSatisfy(Self.isPlain)
         let secure = visit.site.isSecure(visit.call.request.head) ? "; Secure" : ""
-        return "\(Self.cookie(name, of: visit))=\(isFit ? value : ""); Path=\(visit.base); "
-            + "Max-Age=\(isFit && !value.isEmpty ? life.rawValue : 0); HttpOnly; SameSite=Lax\(secure)"
+        return "\(cookie(of: visit))=\(isFit ? value : ""); Path=\(isGuarded ? "/" : visit.base); "
+            + "Max-Age=\(isFit && !value.isEmpty ? life : 0); HttpOnly; "
+            + "SameSite=\(isGuarded ? "Strict" : "Lax")\(secure)"
+    }
+
+    /// A name with an underscore is never that of a session, which ends in a tenant's slug too.
+    private func cookie(of visit: Visit) -> String {
+        guard isGuarded else { return Self.cookie(name, of: visit) }
+        let prefix = visit.site.isSecure(visit.call.request.head) ? "__Host-" : ""
+        return "\(prefix)parlay_\(name)-\(visit.tenant.slug)"
     }
 
     /// What a cookie can hold as it is (RFC 6265, 4.1.1).

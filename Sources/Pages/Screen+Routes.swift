@@ -108,10 +108,6 @@ extension Screen {
     private func accepted(_ answer: Response, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
         let target = write.next(visit, answer).map { visit.link($0) } ?? visit.address
         var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
-        for kept in keeps {
-            guard let value = kept.settle(visit, answer) else { continue }
-            response = response.with("Set-Cookie", kept.field(value, of: visit))
-        }
         switch write.session {
         case .kept: break
         case .signsIn:
@@ -121,6 +117,10 @@ extension Screen {
             // Only what this app keeps: the cookies of the host's other apps stay.
             response = response.with("Set-Cookie", visit.cookie(nil))
                 .with("Clear-Site-Data", "\"cache\", \"storage\"")
+        }
+        for kept in keeps {
+            guard let value = kept.settle(visit, answer) else { continue }
+            response.headers.add("Set-Cookie", kept.field(value, of: visit))
         }
         return response
     }
@@ -142,7 +142,9 @@ extension Visit {
     fileprivate func renewing(_ response: Response, _ signedIn: SignedIn) async -> Response {
         // Only if it still works: a cookie that was refused is nobody's.
         if isSignedIn { _ = try? await call.perform(InnerCall(TokenCalls.logOut.callName)) }
-        return response.with("Set-Cookie", cookie(signedIn.token))
+        var response = response
+        response.headers.add("Set-Cookie", cookie(signedIn.token))
+        return response
     }
 
     fileprivate func cookie(_ secret: String?) -> String {

@@ -56,6 +56,8 @@ package struct TenantRoute: RouteDescribing, Sendable {
     package private(set) var showsSecret = false
     /// The handler does something before it reads the query, or ignores unknown parameters.
     package private(set) var checksQueryItself = false
+    /// Other sites may send its form, which therefore changes nothing.
+    private(set) var acceptsForeignForms = false
     /// The query parameter that a caller without a token may send instead. The handler checks it.
     package private(set) var ticketParameter: String?
     package var description = RouteDescription()
@@ -167,6 +169,13 @@ package struct TenantRoute: RouteDescribing, Sendable {
     package func acceptingTicket(in parameter: String) -> TenantRoute {
         var route = self
         route.ticketParameter = parameter
+        return route
+    }
+
+    /// The same route, whose form other sites may send too. The handler must change nothing, and the route should need no token.
+    package func acceptingForeignForms() -> TenantRoute {
+        var route = self
+        route.acceptsForeignForms = true
         return route
     }
 

@@ -19,7 +19,7 @@ extension Kept {
     /// Decimal is the usual form, for which nothing is kept.
     static let odds = Kept(
         oddsName,
-        for: .year,
+        life: Kept.year,
         change: { _, action, _ in
             Change(OddsFormat(rawValue: action) == .american ? OddsFormat.american.rawValue : "")
         }

@@ -228,7 +228,9 @@ package final class Gateway: HTTPApplication {
                 return .respond(response.shared(with: head, of: tenant))
             }
         }
-        if case .cookie = surface.credentials, head.changesOrUpgrades, !trustedProxies.isOwn(head) {
+        if case .cookie = surface.credentials, head.changesOrUpgrades, !registered.route.acceptsForeignForms,
+            !trustedProxies.isOwn(head)
+        {
             return .respond(surface.refusal(.foreignOrigin, head, tenant))
         }
         let limit = registered.route.bodyLimit
