@@ -25,6 +25,11 @@ package enum AccountText: String, TextKey {
     case reasonSpam, reasonAbuse, reasonFraud, reasonOther, reportWords, wasReported, block, blockText
     case blockSure
     case searchTooBroad
+    // MARK: Outside accounts
+    case outsideTitle, outsideContinue, outsideOr, outsideNone, outsideGoing, outsideNext, outsideBack
+    case outsideBackText, outsideFailed, outsideAgain, outsideExpired, outsideOtherBrowser, outsideCancelled
+    case outsideError, outsideIncomplete, outsideOtherIssuer, outsideOtherPerson, outsideLinked, outsideLink
+    case outsideRegister, outsideRegisterAs, outsidePassword, outsideUnused
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
