@@ -23,6 +23,7 @@ extension Component {
             ].flatMap(\.self)
         },
         app: .accounts,
+        appRoutes: { services in OutsideForms(services.accounts, services.site).routes },
         profileParts: [FriendParts.profile],
         exports: [IdentityStore.export, FriendParts.export],
         deletionSteps: FriendParts.deletionSteps,

@@ -10,7 +10,8 @@ extension Screen {
         "register",
         "Create an account",
         for: .guest,
-        writes: [ScreenWrite(AccountCalls.register, session: .signsIn) { visit, _ in visit.next ?? "" }]
+        writes: [ScreenWrite(AccountCalls.register, session: .signsIn) { visit, _ in visit.next ?? "" }],
+        keeps: .ticket
     ) { visit in
         let about = try await visit.read(AccountCalls.about)
         let isClosed = about.registration.known == .closed
@@ -30,12 +31,15 @@ private struct RegistrationForm {
     private let form: ScreenForm
     private let isByInvitation: Bool
     private let required: [SignUpField]
+    /// Of someone who came from an issuer. It takes the place of a password.
+    private let kept: KeptTicket?
 
     init(_ visit: Visit, _ about: About) {
         self.visit = visit
         form = ScreenForm(visit, AccountCalls.register)
         isByInvitation = about.registration.known == .invite
         required = visit.tenant.settings.signUpFields
+        kept = KeptTicket(visit)
     }
 
     static func closed(_ visit: Visit) -> HTML {
@@ -53,14 +57,41 @@ private struct RegistrationForm {
 
     var html: HTML {
         """
-        \(PageHead(visit.text(AccountText.registerTitle)))
+        \(PageHead(visit.text(AccountText.registerTitle)))\(ticketCard)
         \(form("""
-            \(form.alert)\(invitation)\(names)\(access)\(modules)
+            \(form.alert)\(ticket)\(invitation)\(names)\(access)\(modules)
             \(form.submit(visit.text(PageText.register), isWide: true))
             """))
+        \(kept == nil ? visit.orOutside(at: "sign-in/outside") : .none)
         <p class="soft">\(visit.text(AccountText.hasAccount))
         <a href="\(visit.signInLink())">\(visit.text(PageText.signIn))</a></p>
         """
+    }
+
+    /// Says with what the newcomer will sign in, and how to do without.
+    private var ticketCard: HTML {
+        guard let kept else { return .none }
+        let issuer = TrustedIssuer.name(of: kept.ticket.issuer)
+        let text = kept.ticket.email.map {
+            visit.text(AccountText.outsideRegisterAs, ["issuer": .text(issuer), "email": .text($0)])
+        }
+        let without = Button(
+            visit.text(AccountText.outsidePassword),
+            .plain,
+            .submit(name: "_keep", value: "ticket:")
+        )
+        return """
+            \(Alert(.info, text ?? visit.text(AccountText.outsideRegister, ["issuer": .text(issuer)])))
+            <form method="post" action="\(visit.here([("next", visit.query("next")), ("invite", visit.query("invite"))]))" \
+            class="inline-form">\(without)</form>
+            """
+    }
+
+    /// The ticket itself. What is wrong with it has no field to stand beside.
+    private var ticket: HTML {
+        let errors = form.errors("registration_ticket").joined(separator: " ")
+        let alert: HTML = errors.isEmpty ? .none : Alert(.error, errors).html
+        return alert + (kept.map { form.hidden("registration_ticket", $0.text) } ?? .none)
     }
 
     private var invitation: HTML {
@@ -82,6 +113,7 @@ private struct RegistrationForm {
             fields += form.field(
                 "first_name",
                 visit.text(AccountText.firstName),
+                value: kept?.firstName,
                 autocomplete: "given-name",
                 isRequired: true
             )
@@ -90,6 +122,7 @@ private struct RegistrationForm {
             fields += form.field(
                 "last_name",
                 visit.text(AccountText.lastName),
+                value: kept?.lastName,
                 autocomplete: "family-name",
                 isRequired: true
             )
@@ -114,10 +147,12 @@ private struct RegistrationForm {
             "email",
             visit.text(AccountText.email),
             .email,
+            value: kept?.ticket.email,
             hint: visit.text(AccountText.emailHint),
             autocomplete: "email",
             isRequired: required.contains(.email)
         )
+        guard kept == nil else { return fields }
         fields += form.field(
             "password",
             visit.text(AccountText.password),

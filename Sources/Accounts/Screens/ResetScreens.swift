@@ -100,7 +100,7 @@ extension Screen {
 }
 
 extension Visit {
-    fileprivate var backToSignIn: (text: String, href: String) {
+    var backToSignIn: (text: String, href: String) {
         (text(AccountText.signInTitle), signInLink())
     }
 

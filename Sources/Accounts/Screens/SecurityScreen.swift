@@ -26,7 +26,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.security), back: visit.meLink))
-            \(visit.flash("saved", .saved))\(visit.flash("password", .passwordChanged))
+            \(visit.flash("saved", .saved))\(visit.flash("password", .passwordChanged))\(visit.flash("linked", .outsideLinked))
             \(address(profile, tag, visit))\(password(visit))\(outside)
             """
         )
@@ -109,30 +109,44 @@ extension Screen {
     }
 
     private static func identities(_ identities: [Identity], _ visit: Visit) -> HTML {
+        // A row has no room for it.
+        var alert = HTML.none
         let rows = identities.map { identity in
             let form = ScreenForm(visit, IdentityCalls.unlink, identity.id)
-            let host =
-                identity.issuer.hasPrefix("https://")
-                ? String(identity.issuer.dropFirst("https://".count)) : identity.issuer
+            alert += form.alert
             let linked = visit.text(
                 AccountText.linkedOn,
                 ["date": .text(visit.date(identity.createdAt, .day))]
             )
+            let used = identity.lastUsedAt.map { time in
+                visit.text(
+                    AccountText.lastUsed,
+                    ["time": .text(visit.localizer.relative(time, to: visit.now))]
+                )
+            }
+            let details = [identity.email, linked, used ?? visit.text(AccountText.outsideUnused)]
             return ListRow(
-                host,
+                TrustedIssuer.name(of: identity.issuer),
                 leading: "\(Icon.key)",
-                detail: "\(identity.email.map { "\($0) · " } ?? "")\(linked)",
-                trailing: form.button(
-                    visit.text(AccountText.unlink),
-                    .plain,
+                detail: "\(details.compactMap(\.self).joined(separator: " · "))",
+                trailing: form(
+                    "\(Button(visit.text(AccountText.unlink), .plain))",
+                    class: "inline-form",
                     confirm: visit.text(AccountText.unlinkSure)
                 )
             )
         }
         let none: HTML = "<p class=\"soft\">\(visit.text(AccountText.noIdentities))</p>"
+        let link: HTML =
+            visit.outsideIssuers.isEmpty
+            ? .none
+            : ButtonRow(
+                Button(visit.text(AccountText.outsideLink), icon: .plus, .link(visit.link("me/outside")))
+            ).html
         return """
-            <h2>\(visit.text(AccountText.identities))</h2>\
-            \(rows.isEmpty ? none : List(rows, label: visit.text(AccountText.identities)).html)
+            <h2>\(visit.text(AccountText.identities))</h2>\(alert)\
+            \(rows.isEmpty ? none : List(rows, label: visit.text(AccountText.identities)).html)\
+            \(link)
             """
     }
 }

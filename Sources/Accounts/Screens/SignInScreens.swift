@@ -26,6 +26,7 @@ extension Screen {
                 \(form.hidden("device", visit.browserName), if: !visit.browserName.isEmpty)
                 \(form.submit(visit.text(PageText.signIn), isWide: true))
                 """))
+            \(visit.orOutside(at: "sign-in/outside"))
             <p><a href="\(visit.link("reset"))">\(visit.text(AccountText.forgotten))</a></p>
             <p class="soft">\(visit.text(AccountText.noAccount))
             <a href="\(visit.registerLink())">\(visit.text(PageText.register))</a></p>

@@ -136,3 +136,10 @@ document.addEventListener("input", ({target}) => {
 });
 document.addEventListener("regions", prepare);
 prepare();
+
+// What came from another site goes on by itself, before the page counts as loaded: so going back does not lead here.
+const onward = document.querySelector("form[data-continue]");
+if (onward instanceof HTMLFormElement) {
+    navigator.serviceWorker?.controller?.postMessage({forget: true});
+    onward.submit();
+}
