@@ -105,7 +105,8 @@ final class RouteMatrixFixture {
             """
             insert into tenants (slug, name, modules, status, settings)
             select *, '{"requests_per_second": 100000, "request_burst": 100000,
-                        "oidc_issuers": [{"issuer": "\(TokenIssuer.address)", "audiences": ["\(TokenIssuer.audience)"]}]}'::jsonb
+                        "oidc_issuers": [{"issuer": "\(TokenIssuer.address)", "audiences": ["\(TokenIssuer.audience)"],
+                                          "web_client_id": "\(TokenIssuer.audience)"}]}'::jsonb
               from (values ('alpha', 'Alpha', '{\(modules)}'::text[], 'active'), ('bravo', 'Zebra', '{\(modules)}', 'active'),
                            ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
