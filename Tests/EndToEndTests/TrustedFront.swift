@@ -38,7 +38,7 @@ struct TrustedFront {
     {
         let setting = """
             oidc_issuers=[{"issuer": "\(url)", "audiences": ["ios.example", "web.example"], \
-            "link_by_email": \(linksByEmail)}]
+            "link_by_email": \(linksByEmail), "web_client_id": "web.example"}]
             """
         let outcome = try await site.run("admin", "tenant", "set", tenant, setting)
         guard outcome.code == 0 else { throw Parlay.Failure("\(outcome)") }

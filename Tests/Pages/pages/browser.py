@@ -37,10 +37,12 @@ class Browser:
     def __exit__(self, *_):
         self.program.close()
 
-    def person(self, server, name, phone=False, locale="en-GB", zone="Europe/Berlin"):
-        options = {"viewport": PHONE if phone else DESK, "locale": locale, "timezone_id": zone}
+    def person(self, server, name, phone=False, locale="en-GB", zone="Europe/Berlin", visits_issuer=False):
+        """- visits_issuer: may leave the app for the issuer of the tests, whose certificate no browser knows."""
+        options = {"viewport": PHONE if phone else DESK, "locale": locale, "timezone_id": zone,
+                   "ignore_https_errors": visits_issuer}
         if self.name == "chromium":
             options["java_script_enabled"] = self.scripts
         context = self.program.new_context(**options)
         context.set_default_timeout(10_000)
-        return Person(self, context, server, name)
+        return Person(self, context, server, name, [server.issuer] if visits_issuer else [])

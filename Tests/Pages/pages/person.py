@@ -20,8 +20,9 @@ def plain(text):
 
 
 class Person:
-    def __init__(self, browser, context, server, name):
+    def __init__(self, browser, context, server, name, others=()):
         self.browser, self.context, self.server, self.name = browser, context, server, name
+        self.others = tuple(f"{one}/" for one in others)  # sites that the person may visit besides the server
         self.problems = []  # what no page may do
         self.status = None  # of the last document
         self.asked = None  # the address of the last document
@@ -45,7 +46,7 @@ class Person:
         self.problems.append(f"{self.name}: {plain(text)[:400]}")
 
     def check_origin(self, url):
-        if not url.startswith((f"{self.server.base}/", "data:", "blob:", "about:")):
+        if not url.startswith((f"{self.server.base}/", "data:", "blob:", "about:", *self.others)):
             self.problem(f"asked another server for {url}")
 
     def requested(self, request):
@@ -55,18 +56,21 @@ class Person:
             self.documents += 0 if request.redirected_from else 1
 
     def responded(self, response):
+        elsewhere = bool(self.others) and response.url.startswith(self.others)
         if response.request.is_navigation_request():
             if 300 <= response.status < 400:
                 return
             self.status = response.status
             self.pages_seen += 1
+            if elsewhere:
+                return
             if response.status >= 500:
                 self.problem(f"{response.status} for {response.url}")
             headers = response.headers
             if "html" in headers.get("content-type", "") and "default-src 'none'" not in headers.get("content-security-policy", ""):
                 self.problem(f"no strict Content-Security-Policy at {response.url}")
         # The service worker asks for the page itself.
-        elif response.status >= 400 and response.url != self.asked:
+        elif response.status >= 400 and response.url != self.asked and not elsewhere:
             self.problem(f"{response.status} for {response.url}")
 
     def failed(self, request):

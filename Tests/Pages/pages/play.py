@@ -29,7 +29,7 @@ class People:
         self.all = []
 
     def new(self, name, **options):
-        """Options: phone, locale, zone."""
+        """Options: phone, locale, zone, visits_issuer."""
         person = self.browser.person(self.server, name, **options)
         person.username = f"{name}{self.mark}"
         person.password = "tango under the rain"

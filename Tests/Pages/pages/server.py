@@ -13,18 +13,40 @@ import urllib.error
 import urllib.request
 
 DEMO_PASSWORD = "correct horse battery"
+ISSUER = pathlib.Path(__file__).parent.parent.parent / "TestSupport/issuer_server.py"
+
+
+class Issuer:
+    """The issuer of the tests, where people of stories have outside accounts. Needs Debian's python3-cryptography."""
+
+    def __init__(self, directory):
+        directory.mkdir()
+        self.authority = str(directory / "ca.pem")
+        self.process = subprocess.Popen(["python3", str(ISSUER), str(directory)], stdout=subprocess.PIPE, text=True)
+        control = self.process.stdout.readline().strip()
+        if not control:
+            raise SystemExit("check-pages: the issuer of the tests did not start")
+        with urllib.request.urlopen(f"http://127.0.0.1:{control}/", timeout=30) as answer:
+            self.url = json.loads(answer.read())["url"]
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
 
 
 class Server:
     """Use as `with Server.start(program) as server`. In the processes that play, `Server(**server.address)`."""
 
-    def __init__(self, base, program=None, data=None):
+    def __init__(self, base, program=None, data=None, issuer=None, authority=None):
         self.base, self.program, self.data = base, program, data
+        # The address of the issuer of the tests, and the file with the certificate of its authority.
+        self.issuer, self.authority = issuer, authority
         self.process = None
 
     @property
     def address(self):
-        return {"base": self.base, "program": self.program, "data": self.data}
+        return {"base": self.base, "program": self.program, "data": self.data, "issuer": self.issuer,
+                "authority": self.authority}
 
     # MARK: Its life
 
@@ -35,7 +57,10 @@ class Server:
             port = free.getsockname()[1]
         work = tempfile.mkdtemp(prefix="parlay-pages-", dir="/tmp")
         os.chmod(work, 0o755)
-        server = cls(f"http://127.0.0.1:{port}", str(pathlib.Path(program).resolve()), f"{work}/data")
+        issuer = Issuer(pathlib.Path(work, "issuer"))
+        server = cls(f"http://127.0.0.1:{port}", str(pathlib.Path(program).resolve()), f"{work}/data", issuer.url,
+                     issuer.authority)
+        server.issuer_process = issuer
         server.work, server.log = pathlib.Path(work), pathlib.Path(work, "log")
         with server.log.open("w") as log:
             server.process = subprocess.Popen([server.program, "up"], stdout=log, stderr=log, env=server.environment)
@@ -55,6 +80,7 @@ class Server:
         return os.environ | {
             "PARLAY_DATA": self.data, "PARLAY_PORT": port, "PARLAY_REGISTER_LIMIT": "0", "PARLAY_RESET_LIMIT": "0",
             "PARLAY_LOGIN_FAILURES": "100000", "PARLAY_PASSWORD_MEMORY_KIB": "8", "PARLAY_PASSWORD_ITERATIONS": "1",
+            "PARLAY_HTTPS_CA": self.authority, "PARLAY_WEBHOOK_PRIVATE": "loopback",
         }
 
     def wait_until_ready(self, seconds):
@@ -78,6 +104,7 @@ class Server:
             self.process.kill()
             self.process.wait()
         self.process = None
+        self.issuer_process.stop()
         shutil.rmtree(self.work, ignore_errors=True)
 
     def __enter__(self):
