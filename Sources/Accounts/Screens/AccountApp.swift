@@ -1,5 +1,12 @@
+internal import Localization
 package import Pages
 internal import ParlayAPI
+
+/// What moderators can hide of an account.
+private let accountParts: @Sendable (Visit) -> [Field.Option] = { visit in
+    let parts: [(String, AccountText)] = [("photo", .photo), ("bio", .bio), ("name", .name)]
+    return parts.map { Field.Option($0, visit.text($1)) }
+}
 
 extension AppPart {
     /// What every app has: signing in, the home page, people and their own things.
@@ -14,6 +21,6 @@ extension AppPart {
             Download(ExportCalls.export, at: "me/export/data.json"),
         ],
         menu: AccountMenu.entries,
-        subjects: [SubjectPage("account") { "people/\($0)" }]
+        subjects: [SubjectPage("account", parts: accountParts) { "people/\($0)" }]
     )
 }

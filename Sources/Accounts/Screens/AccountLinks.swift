@@ -15,20 +15,6 @@ extension Visit {
     }
 
     var meLink: (text: String, href: String) { (text(AccountText.me), link("me")) }
-
-    /// What was just done, if the page was reached by doing it.
-    func flash(_ value: String, _ key: AccountText) -> HTML {
-        query("done") == value ? "\(Flash(text(key)))" : .none
-    }
-
-    /// The next page of a list.
-    func pager(_ cursor: String?) -> Pager {
-        Pager(
-            label: text(PageText.pages),
-            next: cursor.map { (text(PageText.next), here([("q", query("q")), ("cursor", $0)])) },
-            previous: query("cursor").map { _ in (text(PageText.previous), here([("q", query("q"))])) }
-        )
-    }
 }
 
 /// What an answer says of the fields of a form, as their inputs show it.

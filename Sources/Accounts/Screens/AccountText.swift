@@ -24,7 +24,7 @@ package enum AccountText: String, TextKey {
     case friendSent, moderator, admin, suspended, reportOrBlock, report, reportText, reportReason
     case reasonSpam, reasonAbuse, reasonFraud, reasonOther, reportWords, wasReported, block, blockText
     case blockSure
-    case searchTooBroad
+    case searchTooBroad, name
     // MARK: Outside accounts
     case outsideTitle, outsideContinue, outsideOr, outsideNone, outsideGoing, outsideNext, outsideBack
     case outsideBackText, outsideFailed, outsideAgain, outsideExpired, outsideOtherBrowser, outsideCancelled

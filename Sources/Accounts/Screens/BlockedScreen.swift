@@ -35,7 +35,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.blocked), back: visit.meLink))
-            \(visit.flash("blocked", .wasBlocked))\(visit.flash("unblocked", .wasUnblocked))
+            \(visit.flash("blocked", AccountText.wasBlocked))\(visit.flash("unblocked", AccountText.wasUnblocked))
             \(List(rows, label: visit.text(AccountText.blocked), empty: empty))
             \(visit.pager(page.nextCursor))
             """

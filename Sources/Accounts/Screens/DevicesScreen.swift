@@ -30,7 +30,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.devices), back: visit.meLink))
-            \(visit.flash("signed-out", .deviceSignedOut))
+            \(visit.flash("signed-out", AccountText.deviceSignedOut))
             \(List(page.items.map { row($0, visit) }, label: visit.text(AccountText.devices)))
             \(visit.pager(page.nextCursor))
             <p class="soft">\(visit.text(AccountText.signOutEverywhereText))</p>

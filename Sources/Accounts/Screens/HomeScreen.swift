@@ -38,7 +38,7 @@ extension Screen {
             about.name,
             isNarrow: blocks.isEmpty,
             """
-            \(visit.flash("deleted", .wasDeleted))
+            \(visit.flash("deleted", AccountText.wasDeleted))
             \(PageHead(title, lead: "\(visit.text(AccountText.welcomeText))"))
             \(buttons)
             \(each(blocks) { $0 })

@@ -72,7 +72,7 @@ extension Screen {
             profile.person.fullName,
             isNarrow: true,
             """
-            \(visit.flash("reported", .wasReported))
+            \(visit.flash("reported", AccountText.wasReported))
             \(isOwn ? "\(Alert(.info, visit.text(AccountText.thatIsYou)))" : HTML.none)
             <div id="person" class="stack" data-subject="account/\(profile.person.id)">\(PersonHead(profile, visit))\
             \(isOwn ? HTML.none : PersonMoves(profile, visit).friendship)</div>

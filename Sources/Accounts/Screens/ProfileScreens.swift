@@ -33,7 +33,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.profile), back: visit.meLink))
-            \(visit.flash("saved", .saved))
+            \(visit.flash("saved", AccountText.saved))
             <div class="person-head">\(Avatar(profile.person, visit, .large))\
             \(Button(photo, .quiet, icon: .image, .link(visit.link("me/photo"))))</div>
             \(form("""

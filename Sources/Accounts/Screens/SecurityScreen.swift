@@ -26,7 +26,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.security), back: visit.meLink))
-            \(visit.flash("saved", .saved))\(visit.flash("password", .passwordChanged))\(visit.flash("linked", .outsideLinked))
+            \(visit.flash("saved", AccountText.saved))\(visit.flash("password", AccountText.passwordChanged))\(visit.flash("linked", AccountText.outsideLinked))
             \(address(profile, tag, visit))\(password(visit))\(outside)
             """
         )

@@ -53,7 +53,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.settings), back: visit.meLink))
-            \(visit.flash("saved", .saved))
+            \(visit.flash("saved", AccountText.saved))
             \(form("\(form.alert)\(each(fields) { $0 })\(form.submit(visit.text(PageText.save), isWide: true))"))
             """
         )
@@ -85,7 +85,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.notifications), back: visit.meLink))
-            \(visit.flash("saved", .saved))\(address)
+            \(visit.flash("saved", AccountText.saved))\(address)
             \(form("\(form.alert)\(box)\(form.submit(visit.text(PageText.save), isWide: true))"))
             """
         )

@@ -18,7 +18,7 @@ extension Screen {
             title,
             isNarrow: true,
             """
-            \(PageHead(title))\(visit.flash("reset", .passwordWasSet))
+            \(PageHead(title))\(visit.flash("reset", AccountText.passwordWasSet))
             \(form("""
                 \(form.alert)
                 \(form.field("username", visit.text(AccountText.username), .text, autocomplete: "username"))

@@ -1,8 +1,8 @@
 /// A label, its input, and what belongs to it: hint, error, counter. The error is tied to the input for screen readers.
 package struct Field: Part {
     package struct Option: Sendable {
-        let value: String
-        let label: String
+        package let value: String
+        package let label: String
         let detail: String?
         let icon: Icon?
         let isDisabled: Bool
