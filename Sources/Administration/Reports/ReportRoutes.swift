@@ -12,6 +12,7 @@ package struct ReportRoutes: Sendable {
         [
             TenantRoute(ReportCalls.create, handler: create),
             TenantRoute(ReportCalls.list, handler: list),
+            TenantRoute(ReportCalls.show, handler: show),
             TenantRoute(ReportCalls.decide, handler: decide),
         ]
     }
@@ -33,6 +34,10 @@ package struct ReportRoutes: Sendable {
         )
         let reports = try await reports.page(page, statuses, in: call.session)
         return try await call.list(reports, page) { [reports[$0].id] }
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        .json(try await reports.report(try call.id("id", as: ReportID.self), in: call.session))
     }
 
     private func decide(_ call: Call) async throws -> Response {

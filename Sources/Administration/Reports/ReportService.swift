@@ -73,6 +73,13 @@ package struct ReportService: Sendable {
         return (Self.account, 0)
     }
 
+    func report(_ id: ReportID, in session: Session) async throws -> Report {
+        guard let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id))).first else {
+            throw Self.notOne(id)
+        }
+        return found.report(in: session.tenant)
+    }
+
     func requireReport(_ id: ReportID, in session: Session) async throws {
         let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id)))
         if found.isEmpty { throw Self.notOne(id) }

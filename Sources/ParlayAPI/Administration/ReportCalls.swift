@@ -19,6 +19,10 @@ package enum ReportCalls {
         )
         .query(Self.status).paged.answering(200)
 
+    package static let show = Endpoint<Int64, Never, Report>(.get, "admin/reports/{id:id}")
+        .access(.role(.moderator)).titled("Get a report").answering(200)
+        .refusing(404, "not_found", "There is no such report.")
+
     package static let decide = Endpoint<Int64, ReportUpdate, Report>(.patch, "admin/reports/{id:id}")
         .access(.role(.moderator)).titled("Decide on a report")
         .explained("Sets the status, a note, or both.")

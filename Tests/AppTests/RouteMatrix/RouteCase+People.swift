@@ -53,6 +53,13 @@ extension RouteCase {
 
     static let administration: [RouteCase] = [
         RouteCase(
+            "v1 GET admin/reports/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/reports/\($0.report)" }
+        ),
+        RouteCase(
             "v1 PATCH admin/reports/{id:id}",
             200,
             stranger: .refused(403),
