@@ -260,7 +260,7 @@ let package = Package(
                 "Outbound",
                 "Jobs", "ParlayAPI",
             ],
-            resources: [.embedInCode("administration.md")] + problemTexts + noticeTexts
+            resources: [.embedInCode("administration.md")] + texts + problemTexts + noticeTexts
         ),
         target(
             "Webhooks",

@@ -1,6 +1,7 @@
 internal import Accounts
 internal import Administration
 internal import Localization
+internal import Pages
 internal import Tenancy
 
 extension Component {
@@ -16,6 +17,7 @@ extension Component {
                 AuditRoutes(AuditReader(all.auditSubjects)).routes,
             ].flatMap(\.self)
         },
+        app: .administration,
         auditSubjects: AuditSubject.common,
         exports: [ReportStore.export, InviteStore.export, AuditStore.export, HidingStore.export],
         deletionSteps: HidingStore.deletionSteps + ReportStore.deletionSteps,

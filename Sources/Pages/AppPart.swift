@@ -21,6 +21,10 @@ package struct AppPart: Sendable {
     package var fields: [FieldPart]
     /// What a person's page shows of them.
     package var people: [PersonBlock]
+    /// What of it needs attention, for the first page of the console.
+    package var overview: [OverviewBlock]
+    /// What the console shows of a person.
+    package var consolePeople: [PersonBlock]
     /// Parts of its own, for the page of parts.
     package var samples: [PartSample]
     /// What people read of problems and of the rules of fields; see `Component.problems`.
@@ -38,6 +42,8 @@ package struct AppPart: Sendable {
         subjects: [SubjectPage] = [],
         fields: [FieldPart] = [],
         people: [PersonBlock] = [],
+        overview: [OverviewBlock] = [],
+        consolePeople: [PersonBlock] = [],
         samples: [PartSample] = []
     ) {
         self.screens = screens
@@ -49,6 +55,8 @@ package struct AppPart: Sendable {
         self.subjects = subjects
         self.fields = fields
         self.people = people
+        self.overview = overview
+        self.consolePeople = consolePeople
         self.samples = samples
     }
 
@@ -63,6 +71,8 @@ package struct AppPart: Sendable {
             subjects: first.subjects + second.subjects,
             fields: first.fields + second.fields,
             people: first.people + second.people,
+            overview: first.overview + second.overview,
+            consolePeople: first.consolePeople + second.consolePeople,
             samples: first.samples + second.samples
         )
         both.problems = first.problems + second.problems

@@ -1,6 +1,6 @@
 package import Localization
 package import ParlayAPI
-internal import Tenancy
+package import Tenancy
 
 /// What a component adds to the home page of members: what waits for them there.
 ///
@@ -39,16 +39,43 @@ package struct PersonBlock: Sendable {
     /// Blocks stand in this order.
     package let place: Int
     package let module: Module?
+    /// Who sees it, at least.
+    package let role: Role
     /// `nil` if there is nothing to say.
     package let load: @Sendable (Visit, Profile) async throws -> HTML?
 
     package init(
         place: Int,
         module: Module? = nil,
+        role: Role = .member,
         load: @escaping @Sendable (Visit, Profile) async throws -> HTML?
     ) {
         self.place = place
         self.module = module
+        self.role = role
+        self.load = load
+    }
+}
+
+/// What a component adds to the first page of a tenant's console: a row of what needs somebody's attention.
+package struct OverviewBlock: Sendable {
+    /// Blocks stand in this order.
+    package let place: Int
+    package let module: Module?
+    /// Who sees it, at least.
+    package let role: Role
+    /// A `ListRow`; `nil` if nothing needs attention.
+    package let load: @Sendable (Visit) async throws -> ListRow?
+
+    package init(
+        place: Int,
+        module: Module? = nil,
+        role: Role = .moderator,
+        load: @escaping @Sendable (Visit) async throws -> ListRow?
+    ) {
+        self.place = place
+        self.module = module
+        self.role = role
         self.load = load
     }
 }
@@ -60,10 +87,18 @@ package struct SubjectPage: Sendable {
     package let module: Module?
     /// Below the app's address.
     let path: @Sendable (Int64) -> String
+    /// What moderators can hide of it, with the words for it; the value is empty for all of it.
+    let parts: @Sendable (Visit) -> [Field.Option]
 
-    package init(_ type: String, module: Module? = nil, at path: @escaping @Sendable (Int64) -> String) {
+    package init(
+        _ type: String,
+        module: Module? = nil,
+        parts: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] },
+        at path: @escaping @Sendable (Int64) -> String
+    ) {
         self.type = type
         self.module = module
+        self.parts = parts
         self.path = path
     }
 }
@@ -104,12 +139,35 @@ extension Visit {
         return nil
     }
 
+    /// What moderators can hide of a subject; see `SubjectPage.parts`.
+    package func hideableParts(of type: String) -> [Field.Option] {
+        site.app.subjects.first { $0.type == type && isOn($0.module) }?.parts(self) ?? []
+    }
+
     /// What components add to the home page, in order.
     package func homeBlocks() async throws -> [HTML] {
         var blocks: [HTML] = []
         for block in site.app.home
         where isOn(block.module) && (block.isPublic || isSignedIn) && (block.section.map(shows) ?? true) {
             if let html = try await block.load(self) { blocks.append(html) }
+        }
+        return blocks
+    }
+
+    /// What needs attention, of all components, in order.
+    package func overviewBlocks() async throws -> [ListRow] {
+        var rows: [ListRow] = []
+        for block in site.app.overview where isOn(block.module) && block.role <= role {
+            if let row = try await block.load(self) { rows.append(row) }
+        }
+        return rows
+    }
+
+    /// What components show of a person in the console, in order.
+    package func consoleBlocks(of profile: Profile) async throws -> [HTML] {
+        var blocks: [HTML] = []
+        for block in site.app.consolePeople where isOn(block.module) && block.role <= role {
+            if let html = try await block.load(self, profile) { blocks.append(html) }
         }
         return blocks
     }

@@ -114,7 +114,7 @@ struct Layout {
     private var frame: Frame {
         Frame(
             brand: visit.tenant.name,
-            home: visit.base,
+            home: visit.isInConsole ? visit.link("admin") : visit.base,
             sections: sections,
             inbox: inbox,
             viewer: visit.viewer.map { viewer in
@@ -136,8 +136,10 @@ struct Layout {
     }
 
     private var sections: [Frame.Link] {
-        visit.site.app.sections.filter { section in
-            (section.isPublic || visit.isSignedIn) && visit.shows(section.path)
+        let isInConsole = visit.isInConsole
+        return visit.site.app.sections.filter { section in
+            Visit.isOfConsole(section.path) == isInConsole && section.role <= visit.role
+                && (section.isPublic || visit.isSignedIn) && visit.shows(section.path)
                 && (section.module.map(visit.tenant.modules.contains) ?? true)
         }
         .map { section in

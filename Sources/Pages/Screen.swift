@@ -130,10 +130,13 @@ package struct Section: Sendable {
     package let others: [String]
     /// Whether guests see it.
     package let isPublic: Bool
+    /// Whom it is shown to, at least.
+    package let role: Role
     /// Sections stand in this order.
     package let place: Int
     package let title: @Sendable (Visit) -> String
 
+    /// - Parameter path: below the app's address; sections of the console begin with `admin`.
     package init<Key: TextKey>(
         _ path: String,
         _ key: Key,
@@ -141,6 +144,7 @@ package struct Section: Sendable {
         module: Module? = nil,
         with others: [String] = [],
         isPublic: Bool = false,
+        role: Role = .member,
         place: Int = 50
     ) {
         self.path = path
@@ -148,6 +152,7 @@ package struct Section: Sendable {
         self.module = module
         self.others = others
         self.isPublic = isPublic
+        self.role = role
         self.place = place
         title = { $0.text(key) }
     }

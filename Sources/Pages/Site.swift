@@ -26,6 +26,8 @@ package final class Site: Sendable {
         app.sections.sort { $0.place < $1.place }
         app.home.sort { $0.place < $1.place }
         app.people.sort { $0.place < $1.place }
+        app.overview.sort { $0.place < $1.place }
+        app.consolePeople.sort { $0.place < $1.place }
         self.app = app
         hiding = Dictionary(
             app.sections.flatMap { section in ([section.path] + section.others).map { ($0, section.path) } }

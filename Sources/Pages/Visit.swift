@@ -29,7 +29,8 @@ package final class Visit: @unchecked Sendable {
     package var viewer: Viewer? { call.session.viewer }
     /// Whether the browser has a token. The first read checks it.
     package var isSignedIn: Bool { !call.session.isAnonymous }
-    package var isModerator: Bool { (viewer?.principal.role ?? .member) >= .moderator }
+    package var isModerator: Bool { role >= .moderator }
+    package var role: Role { viewer?.principal.role ?? .member }
     /// Of the account that looks; 0 for a guest.
     package var accountID: Int64 { viewer?.principal.accountID.rawValue ?? 0 }
 
@@ -121,6 +122,11 @@ package final class Visit: @unchecked Sendable {
         let names = [browsers, systems].compactMap { names in names.first { agent.contains($0.0) }?.1 }
         return names.joined(separator: " · ")
     }
+
+    /// Whether the page belongs to the tenant's console.
+    package var isInConsole: Bool { Self.isOfConsole(String(call.request.head.path.dropFirst(base.count))) }
+
+    static func isOfConsole(_ path: String) -> Bool { path == "admin" || path.hasPrefix("admin/") }
 
     /// The address of a person's page.
     package func personLink(_ id: Int64) -> String { link("people/\(id)") }

@@ -69,8 +69,10 @@ import Testing
             for write in try #require(Self.pages.first { $0.pattern == name }).writes {
                 // A call may sign its caller out.
                 let scenario = try world.scenario()
-                let cookie = try world.browser(of: scenario.owner)
-                let path = try #require(try ScreenCase.all(scenario).first { $0.screen.pattern == name }).path
+                let page = try #require(try ScreenCase.all(scenario).first { $0.screen.pattern == name })
+                let isForStaff = if case .role = page.screen.access { true } else { false }
+                let cookie = try world.browser(of: isForStaff ? scenario.admin : scenario.owner)
+                let path = page.path
                 let target = try ScreenCase.target(of: write.name, scenario)
                 let call = try MatrixRoute.all().first { $0.callName == write.name }
                 let names = call?.route.description.body?(Set(Module.allCases)).map(\.name) ?? []

@@ -65,6 +65,26 @@ import Testing
         #expect(world.failureReports == [])
     }
 
+    @Test func `the console shows moderators what is theirs, and nobody of another tenant anything`()
+        async throws
+    {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let moderator = try world.browser(of: scenario.stranger)
+        let foreign = try world.browser(of: world.scenario(in: "bravo").admin)
+        try world.owner.execute(
+            "update accounts set role = 'moderator' where id = \(scenario.stranger.id)"
+        )
+        for page in try ScreenCase.all(scenario) {
+            guard case .role(let role) = page.screen.access else { continue }
+            let answer = try await world.page(page.path, cookie: moderator)
+            #expect(answer.status == (role == .admin ? 403 : 200), "\(page): \(answer.status)")
+            #expect(answer.isPage, "\(page)")
+            #expect(try await world.page(page.path, cookie: foreign).status == 303, "\(page)")
+        }
+        #expect(world.failureReports == [])
+    }
+
     @Test func `others of the tenant see no more than their calls show`() async throws {
         let world = try await World()
         let scenario = try world.scenario()

@@ -3,6 +3,8 @@
 extension ScreenCase {
     /// What the scenario has for the parameters of a page's address.
     static let targets: [String: @Sendable (RouteMatrixFixture.Scenario) -> String] = [
+        "admin/people/{id:id}": { "admin/people/\($0.partner.id)" },
+        "admin/reports/{id:id}": { "admin/reports/\($0.report)" },
         "bets/{id:id}": { "bets/\($0.book.bet)" },
         "events/{id:id}": { "events/\($0.book.event)" },
         "games/{id:id}": { "games/\($0.games.owned)" },

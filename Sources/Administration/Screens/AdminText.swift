@@ -1,0 +1,21 @@
+internal import Localization
+
+/// The texts of the console.
+enum AdminText: String, TextKey {
+    case console, consoleOf, toApp, overview, attention, allWell, allWellText, reports, reportsText
+    case reportsWait, open, resolved, status, noReports, noReportsText, noneResolved, reportedBy, complaint
+    case reporter, when, about, subject, show, asReported, hadPhoto, noWords, erased, decide, decided, note
+    case noteHint, resolve, reopen, hideTitle, hideText, hide, part, reason, reasonHint, wasHidden, hidden
+    case hiddenText, noneHidden, showAgain, wasShown, reasonSpam, reasonAbuse, reasonFraud, reasonOther
+    case people, findAnybody, findByName, nobodyFound, nobodyFoundText, admin, moderator, member, adminText
+    case moderatorText, memberText, suspended, username, number, email, confirmed, unconfirmed, joined
+    case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendSure, resume, resumeText, resumeSure
+    case role, content, contentText, removeBio, removeBioSure, removePhoto, removePhotoSure, rename
+    case wasSaved
+
+    static let catalog = Catalog(
+        en: PackageResources.en_json,
+        es: PackageResources.es_json,
+        de: PackageResources.de_json
+    )
+}
