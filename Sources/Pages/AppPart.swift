@@ -19,6 +19,8 @@ package struct AppPart: Sendable {
     package var subjects: [SubjectPage]
     /// Its fields in the forms that every app has.
     package var fields: [FieldPart]
+    /// Its settings of tenants, in the console; what is inside another has a dotted name.
+    package var settings: [FieldPart]
     /// What a person's page shows of them.
     package var people: [PersonBlock]
     /// What of it needs attention, for the first page of the console.
@@ -41,6 +43,7 @@ package struct AppPart: Sendable {
         home: [HomeBlock] = [],
         subjects: [SubjectPage] = [],
         fields: [FieldPart] = [],
+        settings: [FieldPart] = [],
         people: [PersonBlock] = [],
         overview: [OverviewBlock] = [],
         consolePeople: [PersonBlock] = [],
@@ -54,6 +57,7 @@ package struct AppPart: Sendable {
         self.home = home
         self.subjects = subjects
         self.fields = fields
+        self.settings = settings
         self.people = people
         self.overview = overview
         self.consolePeople = consolePeople
@@ -70,6 +74,7 @@ package struct AppPart: Sendable {
             home: first.home + second.home,
             subjects: first.subjects + second.subjects,
             fields: first.fields + second.fields,
+            settings: first.settings + second.settings,
             people: first.people + second.people,
             overview: first.overview + second.overview,
             consolePeople: first.consolePeople + second.consolePeople,
@@ -85,10 +90,13 @@ package struct AppPart: Sendable {
 package struct Purpose: Sendable {
     let module: Module
     let text: @Sendable (Localizer) -> String
+    /// What the module is called in the console.
+    let name: @Sendable (Localizer) -> String
 
-    package init<Key: TextKey>(_ module: Module, _ key: Key) {
+    package init<Key: TextKey>(_ module: Module, _ key: Key, name: Key) {
         self.module = module
         text = { $0.text(key) }
+        self.name = { $0.text(name) }
     }
 }
 

@@ -139,6 +139,11 @@ extension Visit {
         return nil
     }
 
+    /// What a module is called.
+    package func name(of module: Module) -> String? {
+        site.app.purposes.first { $0.module == module }?.name(localizer)
+    }
+
     /// What moderators can hide of a subject; see `SubjectPage.parts`.
     package func hideableParts(of type: String) -> [Field.Option] {
         site.app.subjects.first { $0.type == type && isOn($0.module) }?.parts(self) ?? []

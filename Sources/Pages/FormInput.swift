@@ -123,11 +123,24 @@ struct FormBodyReader {
         }
     }
 
+    /// A place of a list is empty if nothing stands in what must be there. A check box alone fills no place.
+    private func isFilled(_ object: JSONObject, _ fields: [FieldDescription]) -> Bool {
+        fields.contains { field in
+            switch object[field.name] {
+            case nil, .null, .string(""), .array([]), .bool: false
+            default: true
+            }
+        }
+    }
+
     private mutating func list(of element: FieldDescription, at name: String) -> JSONValue? {
         if case .object(let fields) = element.kind {
             var elements: [JSONValue] = []
-            while elements.count < 100, input.contains(below: "\(name).\(elements.count)") {
-                elements.append(.object(object(fields, below: "\(name).\(elements.count)")))
+            var index = 0
+            while index < 100, input.contains(below: "\(name).\(index)") {
+                let object = object(fields, below: "\(name).\(index)")
+                if isFilled(object, fields) { elements.append(.object(object)) }
+                index += 1
             }
             return elements.isEmpty && input[name] == nil ? nil : .array(elements)
         }
@@ -146,6 +159,12 @@ package enum Amount {
             let cents = Int64(whole + part + String(repeating: "0", count: 2 - part.count))
         else { return nil }
         return isNegative ? -cents : cents
+    }
+
+    /// 1250 as `12.50`, as forms show it; `Amount.cents` reads it.
+    static func text(cents: Int64) -> String {
+        let part = String(cents.magnitude % 100)
+        return (cents < 0 ? "-" : "") + "\(cents.magnitude / 100)." + (part.count == 1 ? "0" : "") + part
     }
 
     static func number(_ text: String) -> Double? {

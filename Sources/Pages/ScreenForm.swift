@@ -64,8 +64,10 @@ package struct ScreenForm {
         self.tag = tag
         self.part = part
         key = (try? SecureRandom.base62(count: 22)) ?? ""
-        fields = endpoint.description.body?(visit.tenant.modules) ?? []
         let (name, target) = (name, target)
+        // The route knows more than the endpoint where components add fields.
+        let body = visit.call.route(named: name)?.description.body ?? endpoint.description.body
+        fields = body?(visit.tenant.modules) ?? []
         refusal = visit.refusal.flatMap {
             $0.name == name && $0.target == target && $0.input["_part"] == part ? $0 : nil
         }

@@ -15,7 +15,14 @@ package struct AuditRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let page = try call.page(keys: 1)
-        return try await call.list(items: try await reader.page(page, in: call.session), page) { [$0.id] }
+        let filter = AuditFilter(
+            by: try call.query[AuditCalls.by].map(Int64.init),
+            person: try call.query[AuditCalls.person].map(Int64.init),
+            action: try call.query[AuditCalls.action]
+        )
+        let page = try call.page(filters: filter.values, keys: 1)
+        return try await call.list(items: try await reader.page(page, filter, in: call.session), page) {
+            [$0.id]
+        }
     }
 }

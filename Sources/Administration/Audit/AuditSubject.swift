@@ -39,14 +39,21 @@ package struct AuditSubject: Sendable {
 
 /// Reads the audit log with what its entries are about.
 package struct AuditReader: Sendable {
-    /// Newest first, after the id `$2`.
-    private let page: RowStatement<ListedAuditRow>
+    /// Newest first, after the id `$2`; each of what its index finds, and further conditions.
+    private let pages: [AuditFilter.Index: RowStatement<ListedAuditRow>]
 
     /// - Parameter subjects: those of all components.
     package init(_ subjects: [AuditSubject]) {
         let rows = subjects.map(\.rows)
         let union = rows.dropFirst().reduce(rows[0]) { SQLFragment(joining: $0, "union all", $1) }
-        page = RowStatement(
+        pages = Dictionary(
+            uniqueKeysWithValues: AuditFilter.Index.allCases.map { ($0, Self.page($0, union)) }
+        )
+    }
+
+    private static func page(_ index: AuditFilter.Index, _ union: SQLFragment) -> RowStatement<ListedAuditRow>
+    {
+        RowStatement(
             "select",
             ListedAuditRow.columns,
             """
@@ -59,17 +66,31 @@ package struct AuditReader: Sendable {
                    ) as s (account_id, title) on true
               left join accounts p on p.tenant_id = e.tenant_id and p.id = s.account_id
              where e.tenant_id = $1 and ($2::bigint is null or e.id < $2)
+               and ($4::bigint is null or e.account_id = $4)
+               and ($5::bigint is null or e.subject_type = 'account' and e.subject_id = $5)
+               and ($6::text is null or e.action = $6)
+            """,
+            index.condition,
+            """
              order by e.id desc
              limit $3
             """
         )
     }
 
-    package var statements: [Statement] { [page.statement] }
+    package var statements: [Statement] { AuditFilter.Index.allCases.compactMap { pages[$0]?.statement } }
 
-    func page(_ page: Page, in session: Session) async throws -> [AuditEntry] {
-        try await session.read(
-            self.page(.id(session.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+    func page(_ page: Page, _ filter: AuditFilter, in session: Session) async throws -> [AuditEntry] {
+        guard let statement = pages[filter.index] else { return [] }
+        return try await session.read(
+            statement(
+                .id(session.tenant.id),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit),
+                .integer(filter.by),
+                .integer(filter.person),
+                .text(filter.action)
+            )
         ).map { try $0.entry(in: session.tenant) }
     }
 }
@@ -93,5 +114,35 @@ struct ListedAuditRow: ColumnGroup {
         entry.person = person?.person(in: tenant)
         entry.title = title
         return entry
+    }
+}
+
+/// Which entries of the audit log are wanted.
+struct AuditFilter {
+    /// The account that did it.
+    var by: Int64?
+    /// The account that it was done to.
+    var person: Int64?
+    var action: String?
+
+    /// By which the entries are found. A statement for each, because the plan of one with all of them would be that of none.
+    enum Index: CaseIterable {
+        case all, by, person, action
+
+        var condition: SQLFragment {
+            switch self {
+            case .all: ""
+            case .by: "and e.account_id = $4"
+            case .person: "and e.subject_type = 'account' and e.subject_id = $5"
+            case .action: "and e.action = $6"
+            }
+        }
+    }
+
+    var index: Index { person != nil ? .person : by != nil ? .by : action != nil ? .action : .all }
+
+    /// For cursors, which belong to one list.
+    var values: [(String, String?)] {
+        [("by", by.map { "\($0)" }), ("person", person.map { "\($0)" }), ("action", action)]
     }
 }

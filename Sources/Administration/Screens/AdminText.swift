@@ -11,7 +11,15 @@ enum AdminText: String, TextKey {
     case moderatorText, memberText, suspended, username, number, email, confirmed, unconfirmed, joined
     case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendSure, resume, resumeText, resumeSure
     case role, content, contentText, removeBio, removeBioSure, removePhoto, removePhotoSure, rename
-    case wasSaved
+    case wasSaved, audit, auditText, who, what, changes, `operator`, nothingDone, wholeAudit, settings
+    case settingsOfApp, invites, invitesText, noInvites, invite, inviteMade, inviteOnce, inviteUses
+    case inviteExpires, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure, wasWithdrawn
+    case registration, registrationOpen, registrationInvite, registrationClosed, signUpFields
+    case signUpFieldsHint, firstName, lastName, revealEmails, revealEmailsHint, tokenDays, browserDays
+    case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
+    case localeOfAppHint, allowedOrigins, allowedOriginsHint, mailFrom, mailFromHint, requireVerifiedEmail
+    case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst, oidcIssuers
+    case oidcIssuer, oidcAudiences, oidcLinkByEmail
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -5,11 +5,16 @@ internal import Tenancy
 extension AppPart {
     /// The console of a tenant: what its moderators and admins do in a browser.
     package static let administration = AppPart(
-        screens: [.overview, .reports, .report, .hidden, .consolePeople, .consolePerson],
+        screens: [
+            .overview, .reports, .report, .hidden, .consolePeople, .consolePerson, .audit, .invites,
+            .tenantSettings,
+        ],
         sections: [
             Section("admin", AdminText.overview, icon: .home, role: .moderator, place: 10),
             Section("admin/reports", AdminText.reports, icon: .flag, role: .moderator, place: 20),
             Section("admin/people", AdminText.people, icon: .people, role: .moderator, place: 30),
+            Section("admin/audit", AdminText.audit, icon: .book, role: .admin, place: 80),
+            Section("admin/settings", AdminText.settings, icon: .settings, role: .admin, place: 90),
         ],
         menu: [
             MenuEntry(place: 5) { visit in
@@ -18,6 +23,7 @@ extension AppPart {
                     ? Frame.item(visit.text(AdminText.toApp), .arrowLeft, href: visit.base)
                     : Frame.item(visit.text(AdminText.console), .shield, href: visit.link("admin"))
             }
-        ]
+        ],
+        settings: SettingFields.all
     )
 }

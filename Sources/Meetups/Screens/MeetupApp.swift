@@ -10,7 +10,7 @@ extension AppPart {
             Section("partners", MeetupText.partners, icon: .people, module: .meetups, place: 20),
             Section("matches", MeetupText.matches, icon: .chat, module: .meetups, place: 21),
         ],
-        purposes: [Purpose(.meetups, MeetupText.purpose)],
+        purposes: [Purpose(.meetups, MeetupText.purpose, name: .moduleName)],
         home: [.waitingMatches],
         subjects: [SubjectPage("match", module: .meetups) { "matches/\($0)" }],
         fields: [

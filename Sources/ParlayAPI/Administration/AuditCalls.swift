@@ -1,5 +1,17 @@
 /// The audit log.
 package enum AuditCalls {
+    package static let by = QueryField<Int?>.integer("by", 1...Int.max, "Only what this account did.")
+    package static let person = QueryField<Int?>.integer(
+        "person",
+        1...Int.max,
+        "Only what was done to this account itself."
+    )
+    package static let action = QueryField<String?>.text(
+        "action",
+        1...100,
+        "Only actions of this kind: `account.change`."
+    )
+
     package static let list = Endpoint<Void, Never, ListPage<AuditEntry>>(.get, "admin/audit")
         .access(.role(.admin)).titled("List the audit log")
         .explained(
@@ -9,5 +21,6 @@ package enum AuditCalls {
             not known, such as for a deleted webhook.
             """
         )
+        .query(Self.by).query(Self.person).query(Self.action)
         .paged.answering(200)
 }

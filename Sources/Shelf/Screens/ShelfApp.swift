@@ -24,7 +24,7 @@ extension AppPart {
             Section("shelf/stats", ShelfText.stats, icon: .chart, module: .shelf, place: 23),
         ],
         menu: [Screen.shelfMenu],
-        purposes: [Purpose(.shelf, ShelfText.purpose)],
+        purposes: [Purpose(.shelf, ShelfText.purpose, name: .moduleName)],
         home: [.playedNow],
         subjects: [SubjectPage("game", module: .shelf) { "games/\($0)" }],
         fields: [

@@ -19,7 +19,7 @@ extension AppPart {
             Section("wallet", SportsbookText.wallet, icon: .money, module: .sportsbook, place: 42),
             Section("standings", SportsbookText.standings, icon: .trophy, module: .sportsbook, place: 43),
         ],
-        purposes: [Purpose(.sportsbook, SportsbookText.purpose)],
+        purposes: [Purpose(.sportsbook, SportsbookText.purpose, name: .moduleName)],
         home: [.openBets, .nextGames],
         subjects: [
             SubjectPage("bet", module: .sportsbook) { "bets/\($0)" },

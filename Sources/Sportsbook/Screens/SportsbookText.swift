@@ -2,7 +2,7 @@ package import Localization
 
 /// The texts of games, bets and paper money.
 package enum SportsbookText: String, TextKey {
-    case purpose
+    case purpose, moduleName
     // Games
     case games, paperMoney, oddsFormat, decimalOdds, americanOdds, timesIn, findTeam, noTeam, noTeamText,
         allGames, noGames, noGamesText, tournaments, weeks

@@ -21,7 +21,7 @@ extension AppPart {
             Section("friends", WagerText.friends, icon: .people, module: .wagers, place: 12),
             Section("wagers/figures", WagerText.figures, icon: .chart, module: .wagers, place: 13),
         ],
-        purposes: [Purpose(.wagers, WagerText.purpose)],
+        purposes: [Purpose(.wagers, WagerText.purpose, name: .moduleName)],
         home: [.ownWagers],
         subjects: [SubjectPage("wager", module: .wagers) { "wagers/\($0)" }],
         fields: [FieldPart("venmo_username", WagerText.venmoUsername, hint: WagerText.venmoHint)],

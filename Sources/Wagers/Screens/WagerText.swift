@@ -2,7 +2,7 @@ package import Localization
 
 /// The texts of wagers and friends.
 package enum WagerText: String, TextKey {
-    case purpose
+    case purpose, moduleName
     case feed, mine, friends, figures, pose, feedLead, views, forYou, everyone, ofFriends, nearMe,
         filters, applyFilters, clearFilters, category, anyCategory, otherCategory, highest, anyAmount,
         near, nearHint, radius, kilometres, away, nearTown, usePosition, noPosition, noTown, around,
