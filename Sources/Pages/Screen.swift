@@ -66,8 +66,8 @@ package struct ScreenWrite: Sendable {
     let session: SessionChange
     /// Whether the page shows what the call answered, instead of leading to another page.
     let showsAnswer: Bool
-    /// Whether somebody who signed in a while ago gives the password first.
-    let needsRecentSignIn: Bool
+    /// Whether somebody who signed in a while ago gives the password first, by what the form sends.
+    let needsRecentSignIn: @Sendable (FormInput) -> Bool
 
     package enum SessionChange: Sendable {
         case kept
@@ -85,6 +85,24 @@ package struct ScreenWrite: Sendable {
         needsRecentSignIn: Bool = false,
         then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
+        self.init(endpoint, session: session, needsRecentSignIn: { _ in needsRecentSignIn }, then: next)
+    }
+
+    /// - Parameter condition: for a call of which only some forms matter: one that pays or takes back money, for example.
+    package init<Target, Body, Answer>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        needsRecentSignInIf condition: @escaping @Sendable (FormInput) -> Bool,
+        then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
+    ) {
+        self.init(endpoint, session: .kept, needsRecentSignIn: condition, then: next)
+    }
+
+    private init<Target, Body, Answer>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        session: SessionChange,
+        needsRecentSignIn: @escaping @Sendable (FormInput) -> Bool,
+        then next: @escaping @Sendable (Visit, Response) -> String?
+    ) {
         name = endpoint.callName
         self.session = session
         self.needsRecentSignIn = needsRecentSignIn
@@ -97,7 +115,7 @@ package struct ScreenWrite: Sendable {
     package init<Target, Body, Answer>(showing endpoint: Endpoint<Target, Body, Answer>) {
         name = endpoint.description.name
         session = .kept
-        needsRecentSignIn = false
+        needsRecentSignIn = { _ in false }
         next = { _, _ in nil }
         showsAnswer = true
     }
