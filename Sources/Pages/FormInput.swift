@@ -162,7 +162,7 @@ package enum Amount {
     }
 
     /// 1250 as `12.50`, as forms show it; `Amount.cents` reads it.
-    static func text(cents: Int64) -> String {
+    package static func text(cents: Int64) -> String {
         let part = String(cents.magnitude % 100)
         return (cents < 0 ? "-" : "") + "\(cents.magnitude / 100)." + (part.count == 1 ? "0" : "") + part
     }
