@@ -10,6 +10,7 @@ struct BetAdminRoutes: Sendable {
             TenantRoute(BetAdminCalls.entries, handler: entries),
             TenantRoute(BetAdminCalls.grant, handler: grant),
             TenantRoute(BetAdminCalls.bets, handler: bets),
+            TenantRoute(BetAdminCalls.preview, handler: preview),
         ]
     }
 
@@ -42,5 +43,37 @@ struct BetAdminRoutes: Sendable {
         return try await call.list(bets, page, key: { [bets[$0].bet.id] }) { items, cursor in
             EventBets(items: items, exposure: exposure, nextCursor: cursor)
         }.taggedByContent
+    }
+
+    // MARK: Results
+
+    private func preview(_ call: Call) async throws -> Response {
+        let event: EventID = try call.id("id")
+        let preview = try await ResultPreviewer(call.session).preview(try decision(call), on: event)
+        return TreeReads.answer(preview)
+    }
+
+    private func decision(_ call: Call) throws -> ResultPreviewer.Decision {
+        let query = try call.query
+        let home = try query[BetAdminCalls.homeScore]
+        let away = try query[BetAdminCalls.awayScore]
+        let market = try query[BetAdminCalls.market]
+        switch try query[BetAdminCalls.decision] {
+        case .final:
+            guard let home, let away else {
+                let missing = home == nil ? BetAdminCalls.homeScore : BetAdminCalls.awayScore
+                throw TenancyError.badQuery(parameter: missing.name, reason: "final needs both scores.")
+            }
+            return .result(.score(Score(home: home, away: away)))
+        case .cancelled: return .result(.cancelled)
+        case .void:
+            guard let market else {
+                throw TenancyError.badQuery(
+                    parameter: BetAdminCalls.market.name,
+                    reason: "void needs a market."
+                )
+            }
+            return .void(MarketID(rawValue: Int64(market)))
+        }
     }
 }

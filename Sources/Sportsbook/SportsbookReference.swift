@@ -169,6 +169,13 @@ extension ReferencePart {
         """,
         "listEventBets":
             "for try await bet in parlay.admin.sportsbook.bets(on: 3) { print(bet.person.displayName) }",
+        "previewResult": .init(
+            """
+            let preview = try await parlay.admin.sportsbook.previewResult(of: 3, home: 27, away: 20)
+            print(preview.bets, preview.payoutCents)
+            """,
+            query: [("decision", "final"), ("home_score", "27"), ("away_score", "20")]
+        ),
         "getAccountWallet": .init("let wallet = try await parlay.admin.sportsbook.wallet(of: 4)", id: 5003),
         "listAccountWalletEntries": .init(
             """

@@ -31,7 +31,8 @@ struct TreeRoutes: Sendable {
             week: try query[Self.week],
             tournaments: try query[TreeCalls.inTournament],
             from: try query[TreeCalls.from],
-            to: try query[TreeCalls.to]
+            to: try query[TreeCalls.to],
+            statuses: try query[TreeCalls.eventStatus]
         )
         let page = try call.page(
             filters: [
@@ -42,6 +43,10 @@ struct TreeRoutes: Sendable {
                 ),
                 (TreeCalls.from.name, filter.from?.description),
                 (TreeCalls.to.name, filter.to?.description),
+                (
+                    TreeCalls.eventStatus.name,
+                    filter.statuses.map { $0.map(\.rawValue).joined(separator: ",") }
+                ),
             ],
             keys: 2
         )

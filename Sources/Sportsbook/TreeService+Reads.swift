@@ -30,7 +30,8 @@ extension TreeService {
                 page.after.map { .time(Timestamp(milliseconds: $0[0])) } ?? "-infinity",
                 .integer(page.after?[1] ?? 0),
                 .time(session.now),
-                .integer(page.fetchLimit)
+                .integer(page.fetchLimit),
+                filter.statuses.map { .texts($0.map(\.rawValue)) } ?? .null
             )
         ).trees
     }
@@ -94,4 +95,5 @@ struct EventFilter {
     let from: Timestamp?
     /// Exclusive.
     let to: Timestamp?
+    let statuses: [EventStatus]?
 }

@@ -9,6 +9,7 @@ import Testing
         Availability.example,
         BareToken.example, Bet.example, BetEvent.example, BetLeg.example,
         EventBets.example, FeedPreview.example, OutcomeExposure.example, PlacedBet.example,
+        ResultPreview.example,
         PreviewedGame.example,
         PreviewedMarket.example, PreviewedOutcome.example, Block.example, CategoryNames.example,
         Creator.example,

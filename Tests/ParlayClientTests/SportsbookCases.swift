@@ -148,6 +148,20 @@ enum SportsbookCases {
             let exposure = try await $0.admin.sportsbook.exposure(of: 118)
             #expect(exposure == [.example])
         },
+        Case(
+            "GET admin/events/118/preview/?decision=final&home_score=27&away_score=20",
+            nil,
+            .value(ResultPreview.example)
+        ) {
+            let preview = try await $0.admin.sportsbook.previewResult(of: 118, home: 27, away: 20)
+            #expect(preview == .example)
+        },
+        Case("GET admin/events/118/preview/?decision=cancelled", nil, .value(ResultPreview.example)) {
+            _ = try await $0.admin.sportsbook.previewCancellation(of: 118)
+        },
+        Case("GET admin/events/118/preview/?decision=void&market=552", nil, .value(ResultPreview.example)) {
+            _ = try await $0.admin.sportsbook.previewVoid(of: 552, on: 118)
+        },
         Case("DELETE admin/events/118/") { try await $0.admin.sportsbook.remove(event: 118) },
     ]
 

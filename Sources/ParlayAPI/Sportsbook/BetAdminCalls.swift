@@ -32,4 +32,45 @@ package enum BetAdminCalls {
             """
         )
         .paged.answering(200)
+
+    /// What is decided about an event in a preview.
+    package enum Decision: String, CaseIterable, Sendable { case final, cancelled, void }
+
+    package static let decision = QueryField.choice(
+        "decision",
+        of: Decision.self,
+        "`final` needs both scores, `void` a market; `cancelled` is about the whole event."
+    )
+    .required("decision must be one of final, cancelled, void.")
+    package static let homeScore = QueryField.integer(
+        "home_score",
+        0...10_000,
+        "The score of the home team, with `final`."
+    )
+    package static let awayScore = QueryField.integer(
+        "away_score",
+        0...10_000,
+        "The score of the away team, with `final`."
+    )
+    package static let market = QueryField.integer(
+        "market",
+        1 ... .max,
+        "A market of the event, with `void`."
+    )
+
+    package static let preview = Endpoint<Int64, Never, ResultPreview>(
+        .get,
+        "admin/events/{id:id}/preview"
+    )
+    .module(.sportsbook).access(.role(.admin))
+    .titled("Preview what a result pays").named("previewResult").path("id", "The event's id.")
+    .explained(
+        """
+        By the rules of the settlement, over the bets as they are now. Nothing is written. A result, a correction \
+        and a cancelled event are then entered by `PATCH /admin/events/{id}/`, and a market is made void by \
+        `PATCH /admin/markets/{id}/`.
+        """
+    )
+    .query(Self.decision, Self.homeScore, Self.awayScore, Self.market).answering(200)
+    .refusing(409, "market_state", "The market is settled or void.")
 }

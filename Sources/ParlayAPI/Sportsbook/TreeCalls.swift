@@ -12,6 +12,11 @@ package enum TreeCalls {
     )
     package static let from = QueryField.time("from", "Only events that start at this time or later.")
     package static let to = QueryField.time("to", "Only events that start before this time.")
+    package static let eventStatus = QueryField.choices(
+        "status",
+        of: EventStatus.self,
+        "Only events in these states."
+    )
     package static let status = QueryField.choice(
         "status",
         of: TournamentStatus.self,
@@ -31,7 +36,7 @@ package enum TreeCalls {
     package static let events = Endpoint<Void, Never, ListPage<SportsEvent>>(.get, "events")
         .module(.sportsbook).titled("List events with their odds").named("listEvents")
         .explained("In the order of their start, each with its markets and outcomes.")
-        .query(Self.week, Self.inTournament, Self.from, Self.to).paged.answering(200)
+        .query(Self.week, Self.inTournament, Self.from, Self.to, Self.eventStatus).paged.answering(200)
 
     package static let event = Endpoint<Int64, Never, SportsEvent>(.get, "events/{id:id}")
         .module(.sportsbook)

@@ -40,11 +40,13 @@ extension Parlay.Sportsbook {
     ///   - tournament: only those of this tournament.
     ///   - from: only those that start at this time or later.
     ///   - to: only those that start before this time.
+    ///   - statuses: only those in these states; empty for all.
     public func events(
         week: Week? = nil,
         tournament: Tournament.ID? = nil,
         from: Date? = nil,
-        to: Date? = nil
+        to: Date? = nil,
+        statuses: Set<EventStatus> = []
     ) -> Listing<SportsEvent> {
         let text: String? =
             switch week {
@@ -56,6 +58,7 @@ extension Parlay.Sportsbook {
             .asking(TreeCalls.inTournament, tournament.map { String($0) })
             .asking(TreeCalls.from, from.map { Timestamp($0).description })
             .asking(TreeCalls.to, to.map { Timestamp($0).description })
+            .asking(TreeCalls.eventStatus, anyOf: statuses.map(\.rawValue))
         return Listing(call, of: engine)
     }
 

@@ -92,6 +92,36 @@ extension Parlay.SportsbookAdministration {
         )
     }
 
+    /// What a result, or a correction, would pay. Nothing is written.
+    public func previewResult(of id: SportsEvent.ID, home: Int, away: Int) async throws(ParlayError)
+        -> ResultPreview
+    {
+        try await engine.value(
+            Call(BetAdminCalls.preview, at: id)
+                .asking(BetAdminCalls.decision, BetAdminCalls.Decision.final.rawValue)
+                .asking(BetAdminCalls.homeScore, String(home)).asking(BetAdminCalls.awayScore, String(away))
+        )
+    }
+
+    /// What cancelling an event would pay back. Nothing is written.
+    public func previewCancellation(of id: SportsEvent.ID) async throws(ParlayError) -> ResultPreview {
+        try await engine.value(
+            Call(BetAdminCalls.preview, at: id)
+                .asking(BetAdminCalls.decision, BetAdminCalls.Decision.cancelled.rawValue)
+        )
+    }
+
+    /// What making a market void would pay back. Nothing is written.
+    public func previewVoid(of market: Market.ID, on id: SportsEvent.ID) async throws(ParlayError)
+        -> ResultPreview
+    {
+        try await engine.value(
+            Call(BetAdminCalls.preview, at: id)
+                .asking(BetAdminCalls.decision, BetAdminCalls.Decision.void.rawValue)
+                .asking(BetAdminCalls.market, String(market))
+        )
+    }
+
     /// Enters the score of a game that is being played, which settles nothing.
     @discardableResult
     public func enterRunningScore(of id: SportsEvent.ID, home: Int, away: Int) async throws(ParlayError)

@@ -16,6 +16,11 @@ package struct ResultService {
 
         fileprivate var status: EventStatus { if case .score = self { .final } else { .cancelled } }
         fileprivate var score: Score? { if case .score(let score) = self { score } else { nil } }
+
+        /// Whether it is another one than the event has.
+        func changes(_ event: EventRow) -> Bool {
+            event.status != status || score != nil && event.score != score
+        }
     }
 
     /// Enters the score of an event that `TreeStore.lockEvent` has locked, or corrects it; returns whether that changed
@@ -34,9 +39,7 @@ package struct ResultService {
     /// Enters the results of locked events in one round trip, because bets on them wait until the transaction ends.
     /// Returns the events that this changed.
     package func enter(_ results: [(tree: EventTree, result: Result)]) async throws -> [EventID] {
-        let changed = results.filter { tree, result in
-            tree.event.status != result.status || result.score != nil && tree.event.score != result.score
-        }
+        let changed = results.filter { tree, result in result.changes(tree.event) }
         guard !changed.isEmpty else { return [] }
         try await work.run(
             [
@@ -70,8 +73,8 @@ package struct ResultService {
         }
     }
 
-    private static func outcomes(of tree: EventTree, _ result: Result) throws -> [(OutcomeID, OutcomeStatus)]
-    {
+    /// What each outcome of an event becomes.
+    static func outcomes(of tree: EventTree, _ result: Result) throws -> [(OutcomeID, OutcomeStatus)] {
         try tree.markets.flatMap { tree in
             try tree.outcomes.map { outcome in
                 guard let score = result.score else { return (outcome.id, .void) }

@@ -154,7 +154,7 @@ enum SettlementStore {
 
     static let statements = [
         decide, advance, gradeMarkets, gradeOutcomes, postponed.statement, lockBets.statement,
-        legs.statement, settle, post, settled.statement, notify,
+        legs.statement, settle, post, settled.statement, notify, previewedBets.statement,
     ]
 }
 

@@ -89,8 +89,8 @@ package enum TreeStore {
 
     /// Events with their markets, in the order of their start, after the time `$7` and the id `$8`.
     ///
-    /// Filters that are null do not apply: the tournaments `$2`, the weeks `$3`, from `$4` to before `$5`, and with `$6`
-    /// only the current week of each tournament: that of its earliest event that is undecided and starts less than seven
+    /// Filters that are null do not apply: the tournaments `$2`, the weeks `$3`, from `$4` to before `$5`, the states `$11`,
+    /// and with `$6` only the current week of each tournament: that of its earliest event that is undecided and starts less than seven
     /// days after `$9`. Events that count no weeks, in sports other than American football, are of the ISO week of `$9`.
     static let events = RowStatement<TreeLine>(
         """
@@ -102,6 +102,7 @@ package enum TreeStore {
                and ($3::integer[] is null or c.week = any ($3::integer[]))
                and c.starts_at >= coalesce($4::timestamptz, '-infinity')
                and c.starts_at < coalesce($5::timestamptz, 'infinity')
+               and ($11::text[] is null or c.status = any ($11::text[]))
                and (
                    not $6::boolean
                    or (c.tournament_id, c.week) in (
