@@ -76,6 +76,12 @@ let noticeTexts: [Resource] = [
     .embedInCode("Texts/notices.de.json"),
 ]
 
+/// What moderators and admins read of a component in the console.
+let consoleTexts: [Resource] = [
+    .embedInCode("Texts/console.en.json"), .embedInCode("Texts/console.es.json"),
+    .embedInCode("Texts/console.de.json"),
+]
+
 /// The modules and what builds on one of them. Each is a target with tests of its own, and `App` has them all.
 let features = [
     feature(
@@ -95,7 +101,7 @@ let features = [
         ["CSV", "Outbound", "Observability"],
         resources: [
             .embedInCode("sportsbook.md"), .embedInCode("sportsbook.svg"),
-        ] + texts + problemTexts + noticeTexts
+        ] + texts + problemTexts + noticeTexts + consoleTexts
     ),
     feature(
         "OddsFeeds",

@@ -6,6 +6,7 @@ import Testing
 @Suite struct SportsbookTextTests {
     @Test func `texts of pages are complete in each language`() {
         #expect(SportsbookText.catalog.faults(of: SportsbookText.self) == [])
+        #expect(BookConsoleText.catalog.faults(of: BookConsoleText.self) == [])
     }
 
     @Test func `texts of problems, notices and mail are complete in each language`() {

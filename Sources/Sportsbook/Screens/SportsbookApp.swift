@@ -5,7 +5,10 @@ internal import Tenancy
 
 extension AppPart {
     package static let sportsbook = AppPart(
-        screens: [.games, .game, .bets, .bet, .wallet, .standings],
+        screens: [
+            .games, .game, .bets, .bet, .wallet, .standings, .consoleGames, .consoleNewGame,
+            .consoleTournaments, .consoleTournament,
+        ],
         sections: [
             Section(
                 "events",
@@ -18,6 +21,14 @@ extension AppPart {
             Section("bets", SportsbookText.bets, icon: .ticket, module: .sportsbook, place: 41),
             Section("wallet", SportsbookText.wallet, icon: .money, module: .sportsbook, place: 42),
             Section("standings", SportsbookText.standings, icon: .trophy, module: .sportsbook, place: 43),
+            Section(
+                "admin/events",
+                BookConsoleText.games,
+                icon: .calendar,
+                module: .sportsbook,
+                role: .admin,
+                place: 40
+            ),
         ],
         purposes: [Purpose(.sportsbook, SportsbookText.purpose, name: .moduleName)],
         home: [.openBets, .nextGames],
@@ -25,6 +36,8 @@ extension AppPart {
             SubjectPage("bet", module: .sportsbook) { "bets/\($0)" },
             SubjectPage("event", module: .sportsbook) { "events/\($0)" },
         ],
+        settings: BookConsoleText.settings,
+        overview: [.resultsMissing],
         samples: [.prices]
     )
 }

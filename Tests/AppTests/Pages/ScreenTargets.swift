@@ -3,6 +3,7 @@
 extension ScreenCase {
     /// What the scenario has for the parameters of a page's address.
     static let targets: [String: @Sendable (RouteMatrixFixture.Scenario) -> String] = [
+        "admin/tournaments/{id:id}": { "admin/tournaments/\($0.book.tournament)" },
         "admin/people/{id:id}": { "admin/people/\($0.partner.id)" },
         "admin/reports/{id:id}": { "admin/reports/\($0.report)" },
         "bets/{id:id}": { "bets/\($0.book.bet)" },
