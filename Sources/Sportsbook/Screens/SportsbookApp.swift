@@ -6,8 +6,8 @@ internal import Tenancy
 extension AppPart {
     package static let sportsbook = AppPart(
         screens: [
-            .games, .game, .bets, .bet, .wallet, .standings, .consoleGames, .consoleNewGame,
-            .consoleTournaments, .consoleTournament,
+            .games, .game, .bets, .bet, .wallet, .standings, .consoleGames, .consoleNewGame, .consoleGame,
+            .consoleDecision, .consoleTournaments, .consoleTournament,
         ],
         sections: [
             Section(

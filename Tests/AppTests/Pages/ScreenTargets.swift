@@ -3,6 +3,10 @@
 extension ScreenCase {
     /// What the scenario has for the parameters of a page's address.
     static let targets: [String: @Sendable (RouteMatrixFixture.Scenario) -> String] = [
+        "admin/events/{id:id}": { "admin/events/\($0.book.event)" },
+        "admin/events/{id:id}/result": {
+            "admin/events/\($0.book.event)/result?decision=final&home_score=1&away_score=0"
+        },
         "admin/tournaments/{id:id}": { "admin/tournaments/\($0.book.tournament)" },
         "admin/people/{id:id}": { "admin/people/\($0.partner.id)" },
         "admin/reports/{id:id}": { "admin/reports/\($0.report)" },
