@@ -7,7 +7,7 @@ extension AppPart {
     package static let sportsbook = AppPart(
         screens: [
             .games, .game, .bets, .bet, .wallet, .standings, .consoleGames, .consoleNewGame, .consoleGame,
-            .consoleDecision, .consoleTournaments, .consoleTournament,
+            .consoleDecision, .consoleTournaments, .consoleTournament, .consoleWallet,
         ],
         sections: [
             Section(
@@ -38,6 +38,7 @@ extension AppPart {
         ],
         settings: BookConsoleText.settings,
         overview: [.resultsMissing],
+        consolePeople: [.consoleWallet],
         samples: [.prices]
     )
 }

@@ -92,7 +92,7 @@ extension SportsbookPage {
     }
 
     private func row(_ entry: WalletEntry) -> Table.Row {
-        let word = word(of: entry.kind)
+        let word = visit.word(of: entry.kind)
         let what: HTML = entry.betID.map { "<a href=\"\(visit.betLink($0))\">\(word)</a>" } ?? "\(word)"
         return Table.Row([
             what, visit.time(entry.createdAt),
@@ -103,16 +103,19 @@ extension SportsbookPage {
             "\(visit.money(entry.balanceAfterCents))",
         ])
     }
+}
 
-    private func word(of kind: Extensible<WalletEntryKind>) -> String {
+extension Visit {
+    /// Why a balance changed.
+    func word(of kind: Extensible<WalletEntryKind>) -> String {
         switch kind.known {
-        case .opening?: visit.text(SportsbookText.entryOpening)
-        case .stake?: visit.text(SportsbookText.entryStake)
-        case .payout?: visit.text(SportsbookText.entryPayout)
-        case .refund?: visit.text(SportsbookText.entryRefund)
-        case .reversal?: visit.text(SportsbookText.entryReversal)
-        case .debt?: visit.text(SportsbookText.entryDebt)
-        case .grant?: visit.text(SportsbookText.entryGrant)
+        case .opening?: text(SportsbookText.entryOpening)
+        case .stake?: text(SportsbookText.entryStake)
+        case .payout?: text(SportsbookText.entryPayout)
+        case .refund?: text(SportsbookText.entryRefund)
+        case .reversal?: text(SportsbookText.entryReversal)
+        case .debt?: text(SportsbookText.entryDebt)
+        case .grant?: text(SportsbookText.entryGrant)
         case nil: kind.rawValue
         }
     }
