@@ -94,7 +94,7 @@ let features = [
         ["QR"],
         resources: [
             .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
-        ] + texts + problemTexts + noticeTexts
+        ] + texts + problemTexts + noticeTexts + consoleTexts
     ),
     feature(
         "Sportsbook",

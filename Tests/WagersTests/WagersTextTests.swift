@@ -6,6 +6,7 @@ import Testing
 @Suite struct WagersTextTests {
     @Test func `texts of pages are complete in each language`() {
         #expect(WagerText.catalog.faults(of: WagerText.self) == [])
+        #expect(DisputeText.catalog.faults(of: DisputeText.self) == [])
     }
 
     @Test func `texts of problems, notices and mail are complete in each language`() {

@@ -66,7 +66,7 @@ struct WagerFigures {
         ])
     }
 
-    private static func money(_ cents: Int64, _ visit: Visit) -> Money {
+    static func money(_ cents: Int64, _ visit: Visit) -> Money {
         Money(visit.money(abs(cents)), cents == 0 ? .plain : cents > 0 ? .gain : .loss)
     }
 

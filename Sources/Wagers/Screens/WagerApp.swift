@@ -6,7 +6,7 @@ extension AppPart {
     package static let wagers = AppPart(
         screens: [
             .wagerFeed, .poseWager, .ownWagers, .searchWagers, .wagerFigures, .wager, .shareWager, .editWager,
-            .friends,
+            .friends, .disputes, .dispute,
         ],
         sections: [
             Section(
@@ -20,11 +20,22 @@ extension AppPart {
             Section("wagers/mine", WagerText.mine, icon: .ticket, module: .wagers, place: 11),
             Section("friends", WagerText.friends, icon: .people, module: .wagers, place: 12),
             Section("wagers/figures", WagerText.figures, icon: .chart, module: .wagers, place: 13),
+            Section(
+                "admin/disputes",
+                DisputeText.disputes,
+                icon: .shield,
+                module: .wagers,
+                role: .moderator,
+                place: 25
+            ),
         ],
         purposes: [Purpose(.wagers, WagerText.purpose, name: .moduleName)],
         home: [.ownWagers],
         subjects: [SubjectPage("wager", module: .wagers) { "wagers/\($0)" }],
         fields: [FieldPart("venmo_username", WagerText.venmoUsername, hint: WagerText.venmoHint)],
-        people: [.bettor]
+        settings: DisputeText.settings,
+        people: [.bettor],
+        overview: [.disputes],
+        consolePeople: [.consoleWagers]
     )
 }

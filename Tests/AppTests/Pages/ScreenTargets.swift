@@ -3,6 +3,7 @@
 extension ScreenCase {
     /// What the scenario has for the parameters of a page's address.
     static let targets: [String: @Sendable (RouteMatrixFixture.Scenario) -> String] = [
+        "admin/disputes/{id:id}": { "admin/disputes/\($0.wagers.disputed)" },
         "admin/events/{id:id}": { "admin/events/\($0.book.event)" },
         "admin/events/{id:id}/result": {
             "admin/events/\($0.book.event)/result?decision=final&home_score=1&away_score=0"

@@ -1,0 +1,27 @@
+internal import Localization
+internal import Pages
+
+/// The texts of wagers in the console.
+enum DisputeText: String, TextKey {
+    case disputes, disputesText, noDisputes, noDisputesText, wait, bothSides, figures, about, says
+    case saysNothing, wonCount, lostCount, profit, rating, noRating, decide, decideText, sideWon, voidIt
+    case effectPays, effectVoid, finalWord, reason, reasonHint, doDecide, doVoid, chooseAnother
+    case wasDecided, wasVoided, isParty, takeDown, takeDownText, doTakeDown, isOver, asOthers, wagersOf
+    case noneOf, categories, categoriesHint, reminderDays, reminderDaysHint, publicOffers
+    case publicOffersHint
+
+    static let catalog = Catalog(
+        en: PackageResources.console_en_json,
+        es: PackageResources.console_es_json,
+        de: PackageResources.console_de_json
+    )
+}
+
+extension DisputeText {
+    /// The labels of the tenant's settings.
+    static let settings: [FieldPart] = [
+        FieldPart("categories", categories, hint: categoriesHint),
+        FieldPart("reminder_days", reminderDays, hint: reminderDaysHint),
+        FieldPart("public_offers", publicOffers, hint: publicOffersHint),
+    ]
+}
