@@ -106,7 +106,7 @@ let features = [
     feature(
         "OddsFeeds",
         ["Sportsbook", "Markup", "Outbound", "Observability"],
-        resources: noticeTexts
+        resources: noticeTexts + consoleTexts
     ),
     feature(
         "Shelf",

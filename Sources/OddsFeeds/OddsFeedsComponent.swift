@@ -5,6 +5,7 @@ internal import Database
 internal import Jobs
 internal import Localization
 internal import Outbound
+internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 internal import Transfer
@@ -14,6 +15,7 @@ extension Component {
     package static let oddsFeeds = Component(
         .sportsbook,
         routes: { OddsFeedRoutes($0).routes },
+        app: .oddsFeeds,
         auditSubjects: [
             AuditSubject(
                 """

@@ -8,6 +8,7 @@ extension ScreenCase {
         "admin/events/{id:id}/result": {
             "admin/events/\($0.book.event)/result?decision=final&home_score=1&away_score=0"
         },
+        "admin/feeds/{id:id}": { "admin/feeds/\($0.book.feed)" },
         "admin/people/{id:id}/wallet": { "admin/people/\($0.partner.id)/wallet" },
         "admin/tournaments/{id:id}": { "admin/tournaments/\($0.book.tournament)" },
         "admin/people/{id:id}": { "admin/people/\($0.partner.id)" },

@@ -1,0 +1,15 @@
+internal import Localization
+
+/// The texts of feeds in the console.
+enum FeedText: String, TextKey {
+    case feeds, feedsText, noFeeds, noFeedsText, failingFeeds, stateOK, stateFailing, stateSilent
+    case stateOff, runs, lastError, source, sourcePage, sourceAPI, address, lastRun, lastSuccess
+    case nextRun, schedule, scheduleHint, key, keySet, keyNone, options, optionsText, doNow, runNow
+    case turnOff, turnOn, deleteSure, wasDeleted, isRunning, wasSaved, name
+
+    static let catalog = Catalog(
+        en: PackageResources.console_en_json,
+        es: PackageResources.console_es_json,
+        de: PackageResources.console_de_json
+    )
+}
