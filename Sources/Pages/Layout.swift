@@ -138,7 +138,7 @@ struct Layout {
     private var sections: [Frame.Link] {
         let isInConsole = visit.isInConsole
         return visit.site.app.sections.filter { section in
-            Visit.isOfConsole(section.path) == isInConsole && section.role <= visit.role
+            section.isOfConsole == isInConsole && section.role <= visit.role
                 && (section.isPublic || visit.isSignedIn) && visit.shows(section.path)
                 && (section.module.map(visit.tenant.modules.contains) ?? true)
         }

@@ -154,6 +154,9 @@ package struct Section: Sendable {
     package let place: Int
     package let title: @Sendable (Visit) -> String
 
+    /// Whether it belongs to the tenant's console.
+    package var isOfConsole: Bool { Visit.isOfConsole(path) }
+
     /// - Parameter path: below the app's address; sections of the console begin with `admin`.
     package init<Key: TextKey>(
         _ path: String,

@@ -11,7 +11,7 @@ extension Screen {
         "Create an account",
         for: .guest,
         writes: [ScreenWrite(AccountCalls.register, session: .signsIn) { visit, _ in visit.next ?? "" }],
-        keeps: .ticket
+        keeps: [.ticket]
     ) { visit in
         let about = try await visit.read(AccountCalls.about)
         let isClosed = about.registration.known == .closed
