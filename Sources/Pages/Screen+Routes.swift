@@ -53,7 +53,7 @@ extension Screen {
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }
-        guard write.needsRecentSignIn(input) else { return try await carryOut(input, write, visit) }
+        guard write.needsRecentSignIn(for: input) else { return try await carryOut(input, write, visit) }
         switch try await RecentSignIn(visit, input).answer() {
         case .asks(let page): return page
         case .proven(nil): return try await carryOut(input, write, visit)

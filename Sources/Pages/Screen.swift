@@ -66,8 +66,10 @@ package struct ScreenWrite: Sendable {
     let session: SessionChange
     /// Whether the page shows what the call answered, instead of leading to another page.
     let showsAnswer: Bool
-    /// Whether somebody who signed in a while ago gives the password first, by what the form sends.
-    let needsRecentSignIn: @Sendable (FormInput) -> Bool
+    /// Whether somebody who signed in a while ago gives the password first, whatever the form sends.
+    let needsRecentSignIn: Bool
+    /// The same, by what the form sends.
+    private let condition: (@Sendable (FormInput) -> Bool)?
 
     package enum SessionChange: Sendable {
         case kept
@@ -85,7 +87,12 @@ package struct ScreenWrite: Sendable {
         needsRecentSignIn: Bool = false,
         then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
-        self.init(endpoint, session: session, needsRecentSignIn: { _ in needsRecentSignIn }, then: next)
+        name = endpoint.callName
+        self.session = session
+        self.needsRecentSignIn = needsRecentSignIn
+        condition = nil
+        self.next = next
+        showsAnswer = false
     }
 
     /// - Parameter condition: for a call of which only some forms matter: one that pays or takes back money, for example.
@@ -94,18 +101,10 @@ package struct ScreenWrite: Sendable {
         needsRecentSignInIf condition: @escaping @Sendable (FormInput) -> Bool,
         then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
     ) {
-        self.init(endpoint, session: .kept, needsRecentSignIn: condition, then: next)
-    }
-
-    private init<Target, Body, Answer>(
-        _ endpoint: Endpoint<Target, Body, Answer>,
-        session: SessionChange,
-        needsRecentSignIn: @escaping @Sendable (FormInput) -> Bool,
-        then next: @escaping @Sendable (Visit, Response) -> String?
-    ) {
         name = endpoint.callName
-        self.session = session
-        self.needsRecentSignIn = needsRecentSignIn
+        session = .kept
+        needsRecentSignIn = false
+        self.condition = condition
         self.next = next
         showsAnswer = false
     }
@@ -113,12 +112,16 @@ package struct ScreenWrite: Sendable {
     /// A call with an answer that is nowhere else, such as a report: the page shows it by `Visit.answer(of:)`. Sending the form
     /// again, by loading the page again, does nothing twice.
     package init<Target, Body, Answer>(showing endpoint: Endpoint<Target, Body, Answer>) {
-        name = endpoint.description.name
+        name = endpoint.callName
         session = .kept
-        needsRecentSignIn = { _ in false }
+        needsRecentSignIn = false
+        condition = nil
         next = { _, _ in nil }
         showsAnswer = true
     }
+
+    /// Whether somebody who sends this form gives the password first, if they signed in a while ago.
+    func needsRecentSignIn(for input: FormInput) -> Bool { needsRecentSignIn || condition?(input) == true }
 }
 
 /// A file for the browser that a call answers: a photo, a calendar entry, an export.

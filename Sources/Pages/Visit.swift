@@ -208,7 +208,7 @@ package final class Visit: @unchecked Sendable {
 
     /// What a form of this page got from a call; see `ScreenWrite.init(showing:)`. `nil` on a page that is only looked at.
     package func answer<Target, Body, Answer>(of endpoint: Endpoint<Target, Body, Answer>) -> Answer? {
-        guard let outcome, outcome.name == endpoint.description.name else { return nil }
+        guard let outcome, outcome.name == endpoint.callName else { return nil }
         if let answer = outcome.response.value as? Answer { return answer }
         return try? AnswerText.decode(Answer.self, outcome.response.body.bytes)
     }

@@ -47,7 +47,8 @@ package struct AuditReader: Sendable {
         let rows = subjects.map(\.rows)
         let union = rows.dropFirst().reduce(rows[0]) { SQLFragment(joining: $0, "union all", $1) }
         pages = Dictionary(
-            uniqueKeysWithValues: AuditFilter.Index.allCases.map { ($0, Self.page($0, union)) }
+            AuditFilter.Index.allCases.map { ($0, Self.page($0, union)) },
+            uniquingKeysWith: { first, _ in first }
         )
     }
 

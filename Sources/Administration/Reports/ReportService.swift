@@ -74,7 +74,8 @@ package struct ReportService: Sendable {
     }
 
     func report(_ id: ReportID, in session: Session) async throws -> Report {
-        guard let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id))).first else {
+        guard let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id))).first
+        else {
             throw Self.notOne(id)
         }
         return found.report(in: session.tenant)

@@ -22,7 +22,8 @@ struct ResultPreviewer {
     private var tenant: TenantID { session.tenant.id }
 
     func preview(_ decision: Decision, on event: EventID) async throws -> ResultPreview {
-        let tree = try await TreeService(session).find(event)
+        let trees = try await session.read(TreeStore.event(.id(tenant), .id(event))).trees
+        guard let tree = trees.first else { throw SportsbookError.notFound("event") }
         let grades = try Self.grades(decision, of: tree)
         var preview = ResultPreview()
         guard !grades.isEmpty else { return preview }
@@ -65,7 +66,7 @@ struct ResultPreviewer {
             if market.market.status == .settled || market.market.status == .void {
                 throw SportsbookError.marketDecided(market.market.status)
             }
-            return Dictionary(uniqueKeysWithValues: market.outcomes.map { ($0.id, .void) })
+            return Dictionary(market.outcomes.map { ($0.id, .void) }, uniquingKeysWith: { first, _ in first })
         }
     }
 }

@@ -87,6 +87,25 @@ import Testing
         #expect(try await world.page("inbox", cookie: cookie).status == 303)
     }
 
+    @Test func `a result asks on whichever page it is sent, and a running score does not`() async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let cookie = try world.browser(of: scenario.admin)
+        try Self.age(world, scenario.admin, minutes: 16)
+        let event = scenario.book.event
+        func send(_ status: String, to page: String) async throws -> Int {
+            let form = [
+                ("_call", "updateEvent"), ("_target", "\(event)"), ("status", status), ("home_score", "1"),
+                ("away_score", "0"),
+            ]
+            return try await world.post(page, form, cookie: cookie).status
+        }
+        #expect(try await send("final", to: "admin/events/\(event)") == 403)
+        #expect(try await send("final", to: "admin/events/\(event)/result") == 403)
+        #expect(try world.owner.query("select from events where status = 'final' and id = \(event)").isEmpty)
+        #expect(try await send("live", to: "admin/events/\(event)") == 303)
+    }
+
     @Test func `wrong passwords are counted as failed sign-ins`() async throws {
         let world = try await World()
         let scenario = try world.scenario()

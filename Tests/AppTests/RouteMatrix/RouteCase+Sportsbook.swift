@@ -74,7 +74,9 @@ extension RouteCase {
             read("wallets/{id:id}") { "wallets/\($0.owner.id)" },
             read("wallets/{id:id}/entries") { "wallets/\($0.owner.id)/entries" },
             read("events/{id:id}/bets") { "events/\($0.book.event)/bets" },
-            read("events/{id:id}/preview") { "events/\($0.book.event)/preview/?decision=cancelled" },
+            read("events/{id:id}/preview") {
+                "events/\($0.book.event)/preview/?decision=cancelled&market=12"
+            },
             RouteCase(
                 "v1 POST admin/feeds/preview",
                 200,

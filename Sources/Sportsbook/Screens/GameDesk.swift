@@ -108,7 +108,7 @@ private struct GameDesk {
     private var moves: HTML {
         guard !event.isDecided else {
             return event.status == .final
-                ? Card(visit.text(BookConsoleText.moveGame), cancelling).html : .none
+                ? Card(visit.text(BookConsoleText.cancelGame), cancelling).html : .none
         }
         let running = form("score")
         let begin = event.status == .live ? BookConsoleText.showScore : .begin
