@@ -45,8 +45,10 @@ extension TenantSettingsForm {
     package init(_ components: [Component], addresses: AddressRule = .publicOnly) {
         self.init(
             components.flatMap(\.tenantSettings),
-            sections: components.flatMap(\.app.sections).filter { !$0.isOfConsole }.sorted { $0.place < $1.place }
-                .map { HideableSection($0.path, module: $0.module) },
+            sections: components.flatMap(\.app.sections).filter { !$0.isOfConsole }.sorted {
+                $0.place < $1.place
+            }
+            .map { HideableSection($0.path, module: $0.module) },
             addresses: addresses
         )
     }

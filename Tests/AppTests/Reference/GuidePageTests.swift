@@ -14,7 +14,8 @@ import Testing
         let guides = Guide.all(Self.contents)
         #expect(
             guides.map(\.name) == [
-                "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "shelf", "client",
+                "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "shelf", "apps",
+                "client",
                 "webhooks",
                 "administration", "operations", "settings",
             ]
