@@ -151,7 +151,8 @@ import Testing
     /// Nobody of the demo has a photo, a block, a webhook or a feed, links from mails come by mail, and a stream is for
     /// WebSockets.
     private static let absent = [
-        "/photo/", "/blocks/", "/admin/webhooks/", "/admin/feeds/", "/unsubscribe/", "/live/", "/stream/",
+        "/photo/", "/blocks/", "/admin/webhooks/", "/admin/feeds/", "/admin/reports/", "/unsubscribe/",
+        "/live/", "/stream/",
     ]
 
     /// The path of a form with the values that it starts with, and a tenant that has its module.

@@ -23,7 +23,8 @@ package struct ReportRoutes: Sendable {
             subject = try await reports.requireSubject(of: request, &body, in: call.session)
         }
         guard let subject else { throw TenancyError.notFound("There is no such subject.") }
-        return .json(try await reports.report(request, of: subject, in: call.session), status: 201)
+        return Response.json(try await reports.report(request, of: subject, in: call.session), status: 201)
+            .taggedByContent
     }
 
     private func list(_ call: Call) async throws -> Response {
@@ -37,15 +38,16 @@ package struct ReportRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        .json(try await reports.report(try call.id("id", as: ReportID.self), in: call.session))
+        Response.json(try await reports.report(try call.id("id", as: ReportID.self), in: call.session))
+            .taggedByContent
     }
 
     private func decide(_ call: Call) async throws -> Response {
         let object = try call.object()
         let id = try call.id("id", as: ReportID.self)
-        try await reports.requireReport(id, in: call.session)
-        try call.requireMatchOfUntagged()
+        let current = Response.json(try await reports.report(id, in: call.session))
+        try call.requireMatch(current.contentTag)
         let update = try call.decode(object, as: ReportUpdate.self, mode: .merge)
-        return .json(try await reports.decide(id, update, in: call.session))
+        return Response.json(try await reports.decide(id, update, in: call.session)).taggedByContent
     }
 }

@@ -81,11 +81,6 @@ package struct ReportService: Sendable {
         return found.report(in: session.tenant)
     }
 
-    func requireReport(_ id: ReportID, in session: Session) async throws {
-        let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id)))
-        if found.isEmpty { throw Self.notOne(id) }
-    }
-
     func decide(_ id: ReportID, _ update: ReportUpdate, in session: Session) async throws -> Report {
         let decided = try await session.write(
             ReportStore.decide(
