@@ -94,5 +94,6 @@ package struct Migration: Sendable, Equatable {
         Migration(55, "tenant_hosts", PackageResources._055_tenant_hosts_sql),
         Migration(56, "notice_arguments", PackageResources._056_notice_arguments_sql),
         Migration(57, "screenshots", PackageResources._057_screenshots_sql),
+        Migration(58, "audit_filters", PackageResources._058_audit_filters_sql),
     ]
 }
