@@ -35,20 +35,15 @@ struct RecentSignIn {
         }
         guard let password = input[Self.password] else { return .asks(page(nil)) }
         do {
-            return .proven(try await signIn(viewer.username, password))
+            let credentials = Credentials(
+                username: viewer.username,
+                password: password,
+                device: visit.browserName.isEmpty ? nil : visit.browserName
+            )
+            return .proven(try await visit.send(AccountCalls.logIn, credentials))
         } catch let error as any ProblemConvertible {
             return .asks(page(error.problem))
         }
-    }
-
-    private func signIn(_ username: String, _ password: String) async throws -> SignedIn? {
-        var inner = InnerCall(AccountCalls.logIn.callName)
-        var body = JSONObject()
-        body.add("username", .string(username))
-        body.add("password", .string(password))
-        if !visit.browserName.isEmpty { body.add("device", .string(visit.browserName)) }
-        inner.body = body.jsonBytes()
-        return try await visit.call.perform(inner).value as? SignedIn
     }
 
     private func page(_ problem: Problem?) -> Response {

@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 internal import Security
 internal import Tenancy
 
@@ -53,13 +53,14 @@ extension Screen {
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }
-        guard write.needsRecentSignIn(for: input) else { return try await carryOut(input, write, visit) }
+        guard write.needsRecentSignIn(input) else { return try await carryOut(input, write, visit) }
         switch try await RecentSignIn(visit, input).answer() {
         case .asks(let page): return page
         case .proven(nil): return try await carryOut(input, write, visit)
         case .proven(let renewed?):
-            let response = try await carryOut(input, write, visit)
-            return await visit.renewing(response, renewed)
+            var response = try await carryOut(input, write, visit)
+            response.headers.add("Set-Cookie", await visit.replaceSession(by: renewed))
+            return response
         }
     }
 
@@ -112,7 +113,7 @@ extension Screen {
         case .kept: break
         case .signsIn:
             guard let signedIn = answer.value as? SignedIn else { break }
-            response = await visit.renewing(response, signedIn)
+            response.headers.add("Set-Cookie", await visit.replaceSession(by: signedIn))
         case .signsOut:
             // Only what this app keeps: the cookies of the host's other apps stay.
             response = response.with("Set-Cookie", visit.cookie(nil))
@@ -138,13 +139,12 @@ extension Screen.Access {
 }
 
 extension Visit {
-    /// The browser gets a new session. One that it had ends.
-    fileprivate func renewing(_ response: Response, _ signedIn: SignedIn) async -> Response {
-        // Only if it still works: a cookie that was refused is nobody's.
-        if isSignedIn { _ = try? await call.perform(InnerCall(TokenCalls.logOut.callName)) }
-        var response = response
-        response.headers.add("Set-Cookie", cookie(signedIn.token))
-        return response
+    /// Ends the session that the browser had. One that stays because this failed is in the list of devices.
+    ///
+    /// - Returns: the value of `Set-Cookie` for the new session.
+    package func replaceSession(by signedIn: SignedIn) async -> String {
+        try? await call.endBrowserSession()
+        return cookie(signedIn.token)
     }
 
     fileprivate func cookie(_ secret: String?) -> String {

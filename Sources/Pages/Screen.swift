@@ -66,10 +66,8 @@ package struct ScreenWrite: Sendable {
     let session: SessionChange
     /// Whether the page shows what the call answered, instead of leading to another page.
     let showsAnswer: Bool
-    /// Whether somebody who signed in a while ago gives the password first, whatever the form sends.
-    let needsRecentSignIn: Bool
-    /// The same, by what the form sends.
-    private let condition: (@Sendable (FormInput) -> Bool)?
+    /// Whether somebody who sends this form gives the password first, if they signed in a while ago.
+    let needsRecentSignIn: @Sendable (FormInput) -> Bool
 
     package enum SessionChange: Sendable {
         case kept
@@ -89,8 +87,7 @@ package struct ScreenWrite: Sendable {
     ) {
         name = endpoint.callName
         self.session = session
-        self.needsRecentSignIn = needsRecentSignIn
-        condition = nil
+        self.needsRecentSignIn = { _ in needsRecentSignIn }
         self.next = next
         showsAnswer = false
     }
@@ -103,8 +100,7 @@ package struct ScreenWrite: Sendable {
     ) {
         name = endpoint.callName
         session = .kept
-        needsRecentSignIn = false
-        self.condition = condition
+        needsRecentSignIn = condition
         self.next = next
         showsAnswer = false
     }
@@ -114,14 +110,10 @@ package struct ScreenWrite: Sendable {
     package init<Target, Body, Answer>(showing endpoint: Endpoint<Target, Body, Answer>) {
         name = endpoint.callName
         session = .kept
-        needsRecentSignIn = false
-        condition = nil
+        needsRecentSignIn = { _ in false }
         next = { _, _ in nil }
         showsAnswer = true
     }
-
-    /// Whether somebody who sends this form gives the password first, if they signed in a while ago.
-    func needsRecentSignIn(for input: FormInput) -> Bool { needsRecentSignIn || condition?(input) == true }
 }
 
 /// A file for the browser that a call answers: a photo, a calendar entry, an export.

@@ -183,8 +183,7 @@ package struct OutsideForms: Sendable {
         )
         let signedIn = try await visit.send(IdentityCalls.signIn, credentials)
         var answer = FormAnswer.see(visit.base + (state.next ?? ""))
-        let isSecure = visit.site.isSecure(visit.call.request.head)
-        answer.cookies = [BrowserCookie.field(signedIn.token, of: visit.tenant, isSecure: isSecure)]
+        answer.cookies = [await visit.replaceSession(by: signedIn)]
         return answer
     }
 }

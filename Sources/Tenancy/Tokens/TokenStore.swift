@@ -51,13 +51,18 @@ package enum TokenStore {
         "delete from tokens where tenant_id = $1 and account_id = current_account_id()"
     )
 
+    /// The browser's token with the digest `$2`, whoever signed in with it.
+    static let revokeBrowser = Statement(
+        "delete from tokens where tenant_id = $1 and digest = $2 and kind = 'browser'"
+    )
+
     /// Deletes tokens of all tenants that expired before `$1`. For the worker.
     private static let prune = Statement("delete from tokens where expires_at < $1")
 
     /// As soon as they are expired.
     package static let pruning = PruneStep(prune, days: 0)
 
-    package static let statements = [issue, page.statement, revoke, revokeAll, prune]
+    package static let statements = [issue, page.statement, revoke, revokeBrowser, revokeAll, prune]
 }
 
 /// A new token that is about to be stored.

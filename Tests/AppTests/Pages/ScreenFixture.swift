@@ -101,9 +101,12 @@ extension MatrixRoute {
 }
 
 extension Answer {
-    /// The values of the page's hidden fields of a name, in order.
+    /// The values of the hidden fields of a name in the page's content, in order.
     func hidden(_ name: String) -> [String] {
-        text.matches(of: /<input type="hidden" name="(\w+)" value="([^"]*)">/).filter { $0.1 == name }.map {
+        let start = text.range(of: "<main")?.lowerBound ?? text.startIndex
+        return text[start...].matches(of: /<input type="hidden" name="(\w+)" value="([^"]*)">/).filter {
+            $0.1 == name
+        }.map {
             String($0.2)
         }
     }
