@@ -123,8 +123,8 @@ extension Localizer {
         return "." + String(repeating: "0", count: least) + String(repeating: "#", count: most - least)
     }
 
-    /// -1 is `-0.01`.
-    private static func hundredths(_ number: Int64) -> String {
+    /// -1 is `-0.01`: for forms and links, not for reading.
+    package static func hundredths(_ number: Int64) -> String {
         let digits = String(number.magnitude)
         let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
         return (number < 0 ? "-" : "") + padded.dropLast(2) + "." + padded.suffix(2)

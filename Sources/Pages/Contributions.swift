@@ -170,20 +170,20 @@ extension Visit {
 
     /// What components show of a person in the console, in order.
     package func consoleBlocks(of profile: Profile) async throws -> [HTML] {
-        var blocks: [HTML] = []
-        for block in site.app.consolePeople where isOn(block.module) && block.role <= role {
-            if let html = try await block.load(self, profile) { blocks.append(html) }
-        }
-        return blocks
+        try await blocks(site.app.consolePeople, of: profile)
     }
 
     /// What components show of a person, in order.
     package func blocks(of profile: Profile) async throws -> [HTML] {
-        var blocks: [HTML] = []
-        for block in site.app.people where isOn(block.module) {
-            if let html = try await block.load(self, profile) { blocks.append(html) }
+        try await blocks(site.app.people, of: profile)
+    }
+
+    private func blocks(_ blocks: [PersonBlock], of profile: Profile) async throws -> [HTML] {
+        var shown: [HTML] = []
+        for block in blocks where isOn(block.module) && block.role <= role {
+            if let html = try await block.load(self, profile) { shown.append(html) }
         }
-        return blocks
+        return shown
     }
 
     private func isOn(_ module: Module?) -> Bool { module.map { tenant.modules.contains($0) } ?? true }

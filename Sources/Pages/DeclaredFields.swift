@@ -143,21 +143,24 @@ package struct DeclaredFields {
 
     private static func texts(_ value: JSONValue?) -> [String] {
         guard case .array(let elements)? = value else { return [] }
-        return elements.compactMap(plain)
+        return elements.compactMap(\.inputText)
     }
 
     private func text(_ value: JSONValue?, _ field: FieldDescription) -> String? {
         if case .integer(let cents)? = value, field.name.hasSuffix("_cents") {
-            return Amount.text(cents: cents)
+            return Localizer.hundredths(cents)
         }
         if case .timestamp = field.kind, case .string(let text)? = value, let time = Timestamp(text) {
             return form.visit.localizer.localInput(time)
         }
-        return value.flatMap(Self.plain)
+        return value?.inputText
     }
+}
 
-    private static func plain(_ value: JSONValue) -> String? {
-        switch value {
+extension JSONValue {
+    /// As the input of a form shows it; `nil` for what has none.
+    package var inputText: String? {
+        switch self {
         case .string(let text): text
         case .integer(let number): String(number)
         case .number(let number): number.text

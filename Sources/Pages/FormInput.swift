@@ -35,9 +35,7 @@ package struct FormInput: Sendable {
 
     /// Everything but one field, for a page that stands before what the form does. A file cannot be carried.
     func carried(without name: String) -> HTML {
-        each(pairs.filter { $0.name != name }) { pair in
-            "<input type=\"hidden\" name=\"\(pair.name)\" value=\"\(pair.value)\">"
-        }
+        each(pairs.filter { $0.name != name }) { hiddenInput($0.name, $0.value) }
     }
 
     func contains(below path: String) -> Bool { pairs.contains { $0.name.hasPrefix(path + ".") } }
@@ -159,12 +157,6 @@ package enum Amount {
             let cents = Int64(whole + part + String(repeating: "0", count: 2 - part.count))
         else { return nil }
         return isNegative ? -cents : cents
-    }
-
-    /// 1250 as `12.50`, as forms show it; `Amount.cents` reads it.
-    package static func text(cents: Int64) -> String {
-        let part = String(cents.magnitude % 100)
-        return (cents < 0 ? "-" : "") + "\(cents.magnitude / 100)." + (part.count == 1 ? "0" : "") + part
     }
 
     static func number(_ text: String) -> Double? {

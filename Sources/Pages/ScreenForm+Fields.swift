@@ -57,7 +57,7 @@ extension ScreenForm {
             placeholder: placeholder
         )
         // An unchecked box sends nothing, and this says what that means.
-        return isBoolean ? "<input type=\"hidden\" name=\"\(name)\" value=\"false\">\(field)" : "\(field)"
+        return isBoolean ? "\(hiddenInput(name, "false"))\(field)" : "\(field)"
     }
 
     /// Where nothing is required, the word would only be noise.
@@ -65,7 +65,7 @@ extension ScreenForm {
 
     /// A hidden value of the call.
     package func hidden(_ name: String, _ value: String) -> HTML {
-        "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+        hiddenInput(name, value)
     }
 
     /// The refusal as an alert above the fields, if there is one.

@@ -89,8 +89,7 @@ package struct ScreenForm {
         """
         <form method="post" action="\(address)" class="\(style)"\(" enctype=\"multipart/form-data\"", if: isUpload)\
         \(confirm.map { " data-confirm=\"\($0)\"" as HTML })\(" data-sign-out", if: signsOut)>\
-        <input type="hidden" name="_call" value="\(name)"><input type="hidden" name="_target" value="\(target)">\
-        <input type="hidden" name="_key" value="\(key)">\(tag.map { hidden("_tag", $0) })\
+        \(hidden("_call", name))\(hidden("_target", target))\(hidden("_key", key))\(tag.map { hidden("_tag", $0) })\
         \(part.map { hidden("_part", $0) })\(isUpload || takesPassword ? nil : confirm.map { hidden(Question.field, $0) })\(content)</form>
         """
     }

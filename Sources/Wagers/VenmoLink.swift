@@ -1,3 +1,4 @@
+internal import Localization
 package import ParlayAPI
 
 /// Links that open Venmo with a payment filled in. Venmo does not document them; their form is that of its own old
@@ -28,8 +29,7 @@ package enum VenmoLink {
 
     /// `12.34`
     static func amount(_ cents: Int64) -> String {
-        let rest = cents % 100
-        return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
+        Localizer.hundredths(cents)
     }
 
     static func encode(_ text: String) -> String {

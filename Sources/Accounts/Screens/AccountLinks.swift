@@ -30,12 +30,6 @@ struct FieldValues {
             guard case .object(let object)? = value else { return nil }
             value = object[String(part)]
         }
-        return switch value {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        case .number(let number): number.text
-        case .bool(let isOn): isOn ? "true" : "false"
-        case .array, .object, .null, nil: nil
-        }
+        return value?.inputText
     }
 }

@@ -75,7 +75,7 @@ enum OutsidePage {
         let name = TrustedIssuer.name(of: state.issuer)
         let title = visit.text(AccountText.outsideBack)
         let page = state.purpose == .signIn ? "sign-in/outside" : "me/outside"
-        let hidden = each(fields) { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" }
+        let hidden = each(fields) { hiddenInput($0.name, $0.value) }
         var document = Document(
             title,
             isNarrow: true,

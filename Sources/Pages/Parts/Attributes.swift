@@ -17,6 +17,11 @@ package func classes(_ names: String...) -> HTML {
     return names.isEmpty ? "" : attribute("class", names.joined(separator: " "))
 }
 
+/// A value that a form sends without showing it.
+package func hiddenInput(_ name: String, _ value: String) -> HTML {
+    "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+}
+
 /// The markup of each item, one after another.
 package func each<Items: Sequence>(_ items: Items, _ markup: (Items.Element) -> HTML) -> HTML {
     var all = HTML.none

@@ -132,7 +132,7 @@ package struct Field: Part {
 
     package var html: HTML {
         switch kind {
-        case .hidden: "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+        case .hidden: hiddenInput(name, value)
         case .checkbox: checkbox
         case .segmented(let options): group(options, type: "radio", isSegmented: true)
         case .choices(let options): group(options, type: "radio", isSegmented: false)

@@ -96,7 +96,7 @@ private struct Catalog {
             apply: visit.text(ShelfText.applyFilters),
             clear: filters.count == 0
                 ? nil : (visit.text(ShelfText.clearFilters), visit.link("games", [("q", filters.q)])),
-            fields: "\(optional(filters.q) { "<input type=\"hidden\" name=\"q\" value=\"\($0)\">" })\(fields)"
+            fields: "\(optional(filters.q) { hiddenInput("q", $0) })\(fields)"
         )
     }
 
@@ -256,7 +256,7 @@ struct CatalogFilters {
     /// The others as fields of a form.
     func hidden(except name: String) -> HTML {
         each(pageQuery.filter { $0.0 != name }) { pair in
-            optional(pair.1) { "<input type=\"hidden\" name=\"\(pair.0)\" value=\"\($0)\">" }
+            optional(pair.1) { hiddenInput(pair.0, $0) }
         }
     }
 }

@@ -208,7 +208,7 @@ struct ScoreForm {
     var html: HTML {
         """
         <form method="get" action="\(visit.decisionLink(event.id))" class="form">\
-        <input type="hidden" name="decision" value="final"><div class="row">\(score("home_score", event.home, event.homeScore))\
+        \(hiddenInput("decision", "final"))<div class="row">\(score("home_score", event.home, event.homeScore))\
         \(score("away_score", event.away, event.awayScore))</div>\
         \(Button(visit.text(BookConsoleText.preview), event.isDecided ? .quiet : .primary))</form>
         """

@@ -153,7 +153,7 @@ struct GameQueue {
             active: tournament == nil ? 0 : 1,
             close: visit.text(PageText.close),
             apply: visit.text(BookConsoleText.filter),
-            fields: "<input type=\"hidden\" name=\"show\" value=\"\(tab.rawValue)\">\(field)"
+            fields: "\(hiddenInput("show", tab.rawValue))\(field)"
         )
         .html
     }

@@ -148,7 +148,7 @@ private struct WalletDesk {
             )
         )
         let fields: HTML = """
-            \(form.alert)\(form.hidden("amount_cents", Amount.text(cents: cents)))
+            \(form.alert)\(form.hidden("amount_cents", Localizer.hundredths(cents)))
             \(form.field("reason", visit.text(BookConsoleText.reason), .textarea(rows: 2), hint: visit.text(BookConsoleText.reasonHint), isRequired: true))
             <div class="buttons">\(form.submit(visit.text(BookConsoleText.doGrant, ["amount": .text(visit.money(cents))])))\
             \(Button(visit.text(PageText.cancel), .plain, .link(visit.walletLink(id))))</div>

@@ -116,7 +116,7 @@ struct FeedPage {
             apply: visit.say(.applyFilters),
             clear: isFiltered ? (visit.say(.clearFilters), visit.feedLink([("view", view.rawValue)])) : nil,
             fields:
-                "<input type=\"hidden\" name=\"view\" value=\"\(view.rawValue)\">\(hiddenPlace, if: isNear)\(others)"
+                "\(hiddenInput("view", view.rawValue))\(hiddenPlace, if: isNear)\(others)"
         )
         return isNear ? "\(whereForm)\(form.html, if: place != nil)" : "\(form)"
     }

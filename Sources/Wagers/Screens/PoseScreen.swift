@@ -97,7 +97,7 @@ struct PosePage {
     /// A step's form: it goes to the next one with what was typed here and before.
     private func going(to next: Int, keeping names: [String], _ fields: HTML) -> HTML {
         let kept = each(names) { name in
-            typed(name).map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" } ?? .none
+            optional(typed(name)) { hiddenInput(name, $0) }
         }
         return """
             <form class="form" method="get" action="\(visit.poseLink())"><input type="hidden" name="step" value="\(next)">\(kept)\
