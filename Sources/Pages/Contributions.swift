@@ -107,6 +107,8 @@ package struct SubjectPage: Sendable {
 package struct FieldPart: Sendable {
     /// Of the body's field; dotted inside an object.
     package let name: String
+    /// Whose setting it is; unused in the forms that every app has.
+    package let module: Module?
     let label: @Sendable (Visit) -> String
     let hint: (@Sendable (Visit) -> String)?
     let kind: Field.Kind?
@@ -119,10 +121,12 @@ package struct FieldPart: Sendable {
         _ name: String,
         _ label: Key,
         hint: Key? = nil,
+        module: Module? = nil,
         kind: Field.Kind? = nil,
         options: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] }
     ) {
         self.name = name
+        self.module = module
         self.label = { visit in visit.text(label) }
         if let hint { self.hint = { visit in visit.text(hint) } } else { self.hint = nil }
         self.kind = kind
@@ -142,6 +146,11 @@ extension Visit {
     /// What a module is called.
     package func name(of module: Module) -> String? {
         site.app.purposes.first { $0.module == module }?.name(localizer)
+    }
+
+    /// Whose setting of the tenant it is; `nil` for those that every tenant has.
+    package func module(ofSetting name: String) -> Module? {
+        site.app.settings.first { $0.name == name }?.module
     }
 
     /// What moderators can hide of a subject; see `SubjectPage.parts`.

@@ -55,7 +55,7 @@ package struct DeclaredFields {
     }
 
     private func kind(_ field: FieldDescription, _ word: String) -> Field.Kind? {
-        field.choices.isEmpty ? nil : .select(options(field, word))
+        part(word)?.kind ?? (field.choices.isEmpty ? nil : .select(options(field, word)))
     }
 
     // MARK: Lists

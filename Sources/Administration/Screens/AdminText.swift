@@ -19,7 +19,8 @@ enum AdminText: String, TextKey {
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
     case localeOfAppHint, allowedOrigins, allowedOriginsHint, mailFrom, mailFromHint, requireVerifiedEmail
     case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst, oidcIssuers
-    case oidcIssuer, oidcAudiences, oidcLinkByEmail
+    case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint
+    case oidcWebClient, oidcWebClientHint
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -16,8 +16,9 @@ enum SettingFields {
             AdminText.signUpFields,
             hint: .signUpFieldsHint,
             options: options([
-                ("email", .email), ("username", .username), ("first_name", .firstName),
-                ("last_name", .lastName),
+                // As they are declared, so that saving changes no order.
+                ("email", .email), ("first_name", .firstName), ("last_name", .lastName),
+                ("username", .username),
             ])
         ),
         FieldPart("reveal_emails", AdminText.revealEmails, hint: .revealEmailsHint),
@@ -25,19 +26,26 @@ enum SettingFields {
         FieldPart("browser_days", AdminText.browserDays),
         FieldPart("password_min_length", AdminText.passwordMinLength, hint: .passwordMinLengthHint),
         FieldPart("accent_color", AdminText.accentColor, hint: .accentColorHint),
+        FieldPart("hidden_sections", AdminText.hiddenSections, hint: .hiddenSectionsHint),
         FieldPart("locale", AdminText.localeOfApp, hint: .localeOfAppHint),
         FieldPart("allowed_origins", AdminText.allowedOrigins, hint: .allowedOriginsHint),
-        FieldPart("mail_from", AdminText.mailFrom, hint: .mailFromHint),
+        FieldPart("mail_from", AdminText.mailFrom, hint: .mailFromHint, kind: .text),
         FieldPart("require_verified_email", AdminText.requireVerifiedEmail),
         FieldPart("creators", AdminText.creators),
         FieldPart("creators.name", AdminText.creatorName),
-        FieldPart("creators.url", AdminText.creatorURL),
-        FieldPart("creators.icon", AdminText.creatorIcon),
+        FieldPart("creators.url", AdminText.creatorURL, kind: .url),
+        FieldPart("creators.icon", AdminText.creatorIcon, kind: .url),
         FieldPart("requests_per_second", AdminText.requestsPerSecond),
         FieldPart("request_burst", AdminText.requestBurst),
         FieldPart("oidc_issuers", AdminText.oidcIssuers),
-        FieldPart("oidc_issuers.issuer", AdminText.oidcIssuer),
+        FieldPart("oidc_issuers.issuer", AdminText.oidcIssuer, kind: .url),
         FieldPart("oidc_issuers.audiences", AdminText.oidcAudiences),
+        FieldPart(
+            "oidc_issuers.web_client_id",
+            AdminText.oidcWebClient,
+            hint: .oidcWebClientHint,
+            kind: .text
+        ),
         FieldPart("oidc_issuers.link_by_email", AdminText.oidcLinkByEmail),
     ]
 

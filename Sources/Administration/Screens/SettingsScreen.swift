@@ -48,8 +48,8 @@ extension Screen {
             tag: tag,
             part: module?.rawValue ?? "platform"
         )
-        guard form.fields.contains(where: { $0.module == module }) else { return .none }
-        let fields = DeclaredFields(form, values: values).html { $0.module == module }
+        let fields = DeclaredFields(form, values: values).html { visit.module(ofSetting: $0.name) == module }
+        guard !fields.isEmpty else { return .none }
         return Card(
             module.flatMap { visit.name(of: $0) } ?? visit.text(AdminText.settingsOfApp),
             form("\(form.alert)\(fields)\(form.submit(visit.text(PageText.save)))")

@@ -19,6 +19,14 @@ extension AppPart {
                 $0.languageOptions
             },
         ],
+        settings: [
+            FieldPart(
+                "languages",
+                MeetupText.settingLanguages,
+                hint: .settingLanguagesHint,
+                module: .meetups
+            )
+        ],
         people: [.partner]
     )
 }

@@ -2,7 +2,7 @@ package import Localization
 
 /// The texts of partners and meetups.
 package enum MeetupText: String, TextKey {
-    case purpose, moduleName
+    case purpose, moduleName, settingLanguages, settingLanguagesHint
     // Languages
     case languages, knownLang, learnLang, learnLangHint, chooseLanguage, languageIn, speaksAndLearns
     // Partners

@@ -33,6 +33,9 @@ extension AppPart {
             },
             FieldPart("shelf_public", ShelfText.showShelfSetting, hint: .showShelfHint),
         ],
+        settings: [
+            FieldPart("public_shelves", ShelfText.publicShelves, hint: .publicShelvesHint, module: .shelf)
+        ],
         people: [.shelfOfPerson],
         samples: [.covers]
     )

@@ -2,7 +2,7 @@ package import Localization
 
 /// The texts of games, shelves and wishlists.
 package enum ShelfText: String, TextKey {
-    case purpose, moduleName
+    case purpose, moduleName, publicShelves, publicShelvesHint
     // Sections and titles
     case shelf, discover, wishlist, stats, shelves, files, settings, gamesAndHours
     // Statuses

@@ -1,5 +1,6 @@
 internal import Localization
 internal import Pages
+internal import ParlayAPI
 
 /// The texts of the sportsbook in the console.
 enum BookConsoleText: String, TextKey {
@@ -38,10 +39,10 @@ enum BookConsoleText: String, TextKey {
 extension BookConsoleText {
     /// The labels of the tenant's settings.
     static let settings: [FieldPart] = [
-        FieldPart("starting_balance_cents", startingBalance, hint: startingBalanceHint),
-        FieldPart("min_stake_cents", minStake),
-        FieldPart("max_stake_cents", maxStake, hint: maxStakeHint),
-        FieldPart("max_payout_cents", maxPayout, hint: maxPayoutHint),
-        FieldPart("public_sportsbook", publicBook, hint: publicBookHint),
+        FieldPart("starting_balance_cents", startingBalance, hint: startingBalanceHint, module: .sportsbook),
+        FieldPart("min_stake_cents", minStake, module: .sportsbook),
+        FieldPart("max_stake_cents", maxStake, hint: maxStakeHint, module: .sportsbook),
+        FieldPart("max_payout_cents", maxPayout, hint: maxPayoutHint, module: .sportsbook),
+        FieldPart("public_sportsbook", publicBook, hint: publicBookHint, module: .sportsbook),
     ]
 }

@@ -1,5 +1,6 @@
 internal import Localization
 internal import Pages
+internal import ParlayAPI
 
 /// The texts of wagers in the console.
 enum DisputeText: String, TextKey {
@@ -20,8 +21,8 @@ enum DisputeText: String, TextKey {
 extension DisputeText {
     /// The labels of the tenant's settings.
     static let settings: [FieldPart] = [
-        FieldPart("categories", categories, hint: categoriesHint),
-        FieldPart("reminder_days", reminderDays, hint: reminderDaysHint),
-        FieldPart("public_offers", publicOffers, hint: publicOffersHint),
+        FieldPart("categories", categories, hint: categoriesHint, module: .wagers),
+        FieldPart("reminder_days", reminderDays, hint: reminderDaysHint, module: .wagers),
+        FieldPart("public_offers", publicOffers, hint: publicOffersHint, module: .wagers),
     ]
 }

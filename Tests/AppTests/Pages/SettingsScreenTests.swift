@@ -1,0 +1,56 @@
+import Components
+import Database
+import Pages
+import ParlayAPI
+import Tenancy
+import TestDatabases
+import TestSupport
+import Testing
+
+@testable import App
+
+/// The settings of a tenant as a form of its console.
+@Suite(.database) struct SettingsScreenTests {
+    typealias World = RouteMatrixFixture
+
+    /// The names of fields, also of those inside others, without the places of lists.
+    private static func names(_ fields: [FieldDescription], in parent: String = "") -> [String] {
+        fields.flatMap { field -> [String] in
+            let name = parent + field.name
+            switch field.kind {
+            case .object(let inner): return [name] + names(inner, in: name + ".")
+            case .list(let element):
+                if case .object(let inner) = element.kind { return [name] + names(inner, in: name + ".") }
+                return [name]
+            case .text, .integer, .number, .boolean, .timestamp: return [name]
+            }
+        }
+    }
+
+    @Test func `each setting is called something, and only settings are`() {
+        let declared = Self.names(TenantSettingsForm(Features.components).fields)
+        let called = Features.components.app.settings.map(\.name)
+        #expect(Set(called) == Set(declared))
+        #expect(called.count == Set(called).count)
+    }
+
+    @Test func `a tenant sees the settings of its modules, and saving changes what was changed`() async throws
+    {
+        let world = try await World()
+        let scenario = try world.scenario()
+        try world.owner.execute("update tenants set modules = '{meetups}' where slug = 'alpha'")
+        let pool = try await world.database.front(.small)
+        let gateway = try await World.front(pool, signer: world.signer).gateway
+        let cookie = try world.browser(of: scenario.admin)
+        let call = World.Call("GET", "/app/alpha/admin/settings").with("Host", World.host).with(
+            "Cookie",
+            cookie
+        )
+        let page = try await world.database.onLoop { Answer(await World.answer(gateway, call)) }
+        #expect(page.status == 200 && page.text.contains("name=\"token_days\""))
+        #expect(page.text.contains("name=\"languages\""))
+        for other in ["min_stake_cents", "public_shelves", "categories"] {
+            #expect(!page.text.contains("name=\"\(other)\""), "\(other)")
+        }
+    }
+}
