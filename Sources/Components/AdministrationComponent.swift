@@ -24,7 +24,7 @@ extension Component {
         pruning: [ReportStore.pruning],
         statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
             + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
-            + AccountAdminStore.statements + MailAdmin.statements,
+            + AccountAdminStore.statements + MailAdmin.statements + OperatorStatements.all,
         reference: .administration,
         problems: TextLookup(AdministrationProblemText.self),
         notices: TextLookup(AdministrationNoticeText.self)

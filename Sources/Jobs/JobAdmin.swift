@@ -31,11 +31,11 @@ package enum JobAdmin {
         }
 
         /// The columns of a job, up to its payload.
-        fileprivate static let ofJob: SQLFragment = [
+        static let ofJob: SQLFragment = [
             "tenant_id", "id", "kind", "state", "attempt", "max_attempts", "run_at", "last_error",
         ]
         /// The columns of a dead letter, up to its payload.
-        fileprivate static let ofLetter: SQLFragment = [
+        static let ofLetter: SQLFragment = [
             "tenant_id", "id", "kind", "'dead'", "attempt", "max_attempts", "died_at", "last_error",
         ]
         fileprivate static let withoutDetails: SQLFragment = ["null::text", "null::text"]
@@ -65,17 +65,41 @@ package enum JobAdmin {
 
     /// Queues dead letters again, with a fresh set of attempts; those whose key another job has are dropped. Returns
     /// the ids that left the dead letters.
-    package static func retry(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
-        try await pool.write(retry(.integers(ids))).all
+    ///
+    /// - Parameter tenants: whose jobs these are, by which they are found fast; `nil` if that is not known.
+    package static func retry(
+        _ ids: [Int64],
+        of tenants: Set<Int64>? = nil,
+        by changes: Changes = .unlogged,
+        _ pool: DatabasePool
+    ) async throws(DatabaseError) -> [Int64] {
+        let query = changes.retry(.integers(ids), parameter(tenants))
+        guard tenants != nil else { return try await pool.write(query).all }
+        let (_, done) = try await pool.write(settings(), query)
+        return try done.all
     }
 
     /// Deletes dead letters and waiting jobs, but no running ones. Returns their ids.
-    package static func discard(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
-        let (dead, waiting) = try await pool.write(
-            discardDead(.integers(ids)),
-            discardWaiting(.integers(ids))
-        )
-        return try dead.all + waiting.all
+    ///
+    /// - Parameter tenants: whose jobs these are, by which they are found fast; `nil` if that is not known.
+    package static func discard(
+        _ ids: [Int64],
+        of tenants: Set<Int64>? = nil,
+        by changes: Changes = .unlogged,
+        _ pool: DatabasePool
+    ) async throws(DatabaseError) -> [Int64] {
+        let dead = changes.discardDead(.integers(ids), parameter(tenants))
+        let waiting = changes.discardWaiting(.integers(ids), parameter(tenants))
+        guard tenants != nil else {
+            let (first, second) = try await pool.write(dead, waiting)
+            return try first.all + second.all
+        }
+        let (_, first, second) = try await pool.write(settings(), dead, waiting)
+        return try first.all + second.all
+    }
+
+    private static func parameter(_ tenants: Set<Int64>?) -> Parameter {
+        tenants.map { .integers($0.sorted()) } ?? .null
     }
 
     /// Makes waiting jobs due now. Returns how many.
@@ -125,29 +149,66 @@ package enum JobAdmin {
         """
     )
 
-    private static let retry = RowStatement<Int64>(
-        """
-        with letters as (
-            delete from dead_letters
-             where id = any ($1::bigint[])
-            returning id, tenant_id, kind, payload, max_attempts, unique_key, last_error
-        ), returned as (
-            insert into jobs (tenant_id, kind, payload, max_attempts, unique_key, last_error)
-            select tenant_id, kind, payload, max_attempts, unique_key, last_error
-              from letters
-                on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
-                do nothing
-        )
-        select id from letters order by id
-        """
-    )
+    /// The statements that change jobs. Targets above may add what is done with the changed ones.
+    package struct Changes: Sendable {
+        let retry: RowStatement<Int64>
+        let discardDead: RowStatement<Int64>
+        let discardWaiting: RowStatement<Int64>
 
-    private static let discardDead = RowStatement<Int64>(
-        "delete from dead_letters where id = any ($1::bigint[]) returning id"
-    )
-    private static let discardWaiting = RowStatement<Int64>(
-        "delete from jobs where id = any ($1::bigint[]) and state = 'available' returning id"
-    )
+        package static let unlogged = Changes(retried: "", discarded: "")
+
+        /// - Parameters:
+        ///   - retried: further parts of the `with`, such as `, logged as (insert …)`. `changed` has the columns `id`, `tenant_id`
+        ///     and `kind` of each job that was changed.
+        ///   - discarded: the same for jobs that were deleted.
+        package init(retried: SQLFragment, discarded: SQLFragment) {
+            retry = RowStatement(
+                """
+                with changed as (
+                    delete from dead_letters
+                     where id = any ($1::bigint[]) and ($2::bigint[] is null or tenant_id = any ($2))
+                    returning id, tenant_id, kind, payload, max_attempts, unique_key, last_error
+                ), returned as (
+                    insert into jobs (tenant_id, kind, payload, max_attempts, unique_key, last_error)
+                    select tenant_id, kind, payload, max_attempts, unique_key, last_error
+                      from changed
+                        on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
+                        do nothing
+                )
+                """,
+                retried,
+                "select id from changed order by id"
+            )
+            discardDead = RowStatement(
+                """
+                with changed as (
+                    delete from dead_letters
+                     where id = any ($1::bigint[]) and ($2::bigint[] is null or tenant_id = any ($2))
+                    returning id, tenant_id, kind
+                )
+                """,
+                discarded,
+                "select id from changed"
+            )
+            discardWaiting = RowStatement(
+                """
+                with changed as (
+                    delete from jobs
+                     where id = any ($1::bigint[]) and ($2::bigint[] is null or tenant_id = any ($2))
+                       and state = 'available'
+                    returning id, tenant_id, kind
+                )
+                """,
+                discarded,
+                "select id from changed"
+            )
+        }
+
+        package var statements: [Statement] {
+            [retry.statement, discardDead.statement, discardWaiting.statement]
+        }
+    }
+
     private static let runNow = Statement(
         "update jobs set run_at = clock_timestamp() where id = any ($1::bigint[]) and state = 'available'"
     )
@@ -161,9 +222,6 @@ package enum JobAdmin {
         returning id
         """
     )
-    static let statements = [
-        list.statement, show.statement, retry.statement, discardDead.statement, discardWaiting.statement,
-        runNow,
-        wake, run.statement,
-    ]
+    static let statements =
+        [list.statement, show.statement, runNow, wake, run.statement] + Changes.unlogged.statements
 }

@@ -4,5 +4,6 @@ package import Database
 package enum JobStatements {
     package static let all =
         JobQueue.statements + JobStore.statements + WorkerStore.statements + ScheduleStore.statements
-        + PruneJobsJob.statements + JobMetrics.statements + JobAdmin.statements
+        + PruneJobsJob.statements + JobMetrics.statements + JobAdmin.statements + JobAdmin.pageStatements
+        + ScheduleEntry.statements
 }

@@ -11,10 +11,12 @@ package enum Audit {
     /// - Parameters:
     ///   - action: an `AuditAction`.
     ///   - subject: the type and the id of what it is about.
+    ///   - tenant: whose log it is.
     ///   - account: who did it; `nil` for no one.
     ///   - source: what follows `from`, with its conditions.
     package static func insert(
         _ action: SQLFragment,
+        in tenant: SQLFragment = "$1",
         on subject: (type: SQLFragment, id: SQLFragment)? = nil,
         details: SQLFragment? = nil,
         by account: SQLFragment? = "current_account_id()",
@@ -24,7 +26,7 @@ package enum Audit {
         .insert(
             into: "audit",
             [
-                "tenant_id": "$1", "account_id": account, "action": action, "subject_type": subject?.type,
+                "tenant_id": tenant, "account_id": account, "action": action, "subject_type": subject?.type,
                 "subject_id": subject?.id, "details": details, "created_at": time,
             ],
             from: source

@@ -237,8 +237,15 @@ import Testing
             #expect(try await JobAdmin.list(limit: 1, world.pool).map(\.state) == ["running"])
             let shown = try await JobAdmin.show(dead[0].id, world.pool)
             #expect(shown?.stack == "at home" && shown?.payload?.contains("text") == true)
+            // Of another tenant.
+            #expect(try await JobAdmin.retry([dead[0].id], of: [2], world.pool) == [])
+            #expect(try await JobAdmin.discard([dead[0].id], of: [2], world.pool) == [])
             #expect(try await JobAdmin.retry([dead[0].id, 99_999], world.pool) == [dead[0].id])
-            #expect(try await JobAdmin.discard([dead[1].id, 99_999], world.pool) == [dead[1].id])
+            #expect(
+                try await JobAdmin.discard([dead[1].id, 99_999], of: [dead[1].tenantID], world.pool) == [
+                    dead[1].id
+                ]
+            )
             let waiting = try await JobAdmin.list(state: "available", world.pool)
             #expect(waiting.count == 1 && waiting[0].attempt == 0)
             #expect(try await JobAdmin.runNow(waiting.map(\.id), world.pool) == 1)

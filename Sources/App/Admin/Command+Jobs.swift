@@ -89,7 +89,7 @@ extension Command {
         example: "parlay admin jobs retry 4711 4712"
     ) { call in
         let ids = try call.identifiers("ID")
-        let done = try await AdminSession.run(call.configuration) { try await JobAdmin.retry(ids, $0) }
+        let done = try await AdminSession.run(call.configuration) { try await OperatorJobs.retry(ids, $0) }
         return call.report("retried", done, of: ids, otherwise: "not dead jobs")
     }
 
@@ -103,7 +103,7 @@ extension Command {
     ) { call in
         let ids = try call.identifiers("ID")
         try call.confirm(ids.count == 1 ? "Delete job \(ids[0])?" : "Delete \(ids.count) jobs?")
-        let done = try await AdminSession.run(call.configuration) { try await JobAdmin.discard(ids, $0) }
+        let done = try await AdminSession.run(call.configuration) { try await OperatorJobs.discard(ids, $0) }
         return call.report("deleted", done, of: ids, otherwise: "not dead or waiting jobs")
     }
 

@@ -93,6 +93,10 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let accountErase = AuditAction(rawValue: "account.erase")
     /// The operator revoked tokens of an account.
     public static let tokenRevoke = AuditAction(rawValue: "token.revoke")
+    /// The operator retried a dead job.
+    public static let jobRetry = AuditAction(rawValue: "job.retry")
+    /// The operator deleted a dead or waiting job.
+    public static let jobDiscard = AuditAction(rawValue: "job.discard")
     /// An admin created an invite.
     public static let inviteCreate = AuditAction(rawValue: "invite.create")
     /// An admin deleted an invite.

@@ -1,0 +1,7 @@
+package import Database
+
+/// The statements of the operator's pages and of what the operator does with jobs.
+package enum OperatorStatements {
+    package static let all =
+        OperatorJobs.statements
+}
