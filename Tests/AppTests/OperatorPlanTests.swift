@@ -1,0 +1,54 @@
+import Database
+import TestDatabases
+import TestSupport
+import Testing
+
+@testable import App
+
+/// What the operator's console reads and changes is found by indexes, however much there is.
+@Suite(.database) struct OperatorPlanTests {
+    private static let files = ["Jobs/JobAdmin+Pages.swift", "Administration/Operator"]
+
+    /// The tables of which a plan reads every row.
+    private func scanned(_ statement: Statement, _ value: String, on connection: BlockingConnection) throws
+        -> [String]
+    {
+        let sql = statement.sql
+        let count = sql.matches(of: /\$(\d)/).compactMap { Int($0.1) }.max() ?? 0
+        let values = (1..<(count + 1)).map { number in
+            value != "null" && sql.contains("$\(number)::bigint[]") ? "'{1}'" : value
+        }
+        try connection.execute("prepare plan as \(sql)")
+        defer { try? connection.execute("deallocate plan") }
+        let call = "execute plan" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
+        let lines = try connection.query("explain \(call)")
+        return try (0..<lines.count).compactMap { row in
+            let line = try lines[row].text(0)
+            guard let scan = line.firstRange(of: "Seq Scan on ") else { return nil }
+            return String(line[scan.upperBound...].prefix { $0 != " " })
+        }
+    }
+
+    @Test func `no large table is read as a whole`() throws {
+        let connection = try TestDatabase.current.connect(as: .superuser)
+        try connection.execute("set enable_seqscan = off; set plan_cache_mode = force_custom_plan")
+        let pages = Features.statements.filter { statement in
+            Self.files.contains { statement.origin.hasPrefix($0) }
+        }
+        #expect(pages.count > 12)
+        for statement in pages {
+            for value in ["null", "'1'"] {
+                let tables = try scanned(statement, value, on: connection)
+                #expect(tables.filter { $0 != "tenants" } == [], "\(statement.origin) with \(value)")
+            }
+        }
+        // With the tenants of the jobs; the command line knows the ids alone.
+        let changes = Features.statements.filter {
+            $0.sql.contains("$2::bigint[] is null or tenant_id = any ($2)")
+        }
+        #expect(changes.count >= 6)
+        for statement in changes {
+            #expect(try scanned(statement, "'1'", on: connection) == [], "\(statement.origin)")
+        }
+    }
+}
