@@ -1,4 +1,4 @@
-internal import HTTPServer
+package import HTTPServer
 internal import Localization
 internal import ParlayAPI
 internal import Tenancy
@@ -10,7 +10,7 @@ package struct FormInput: Sendable {
     package var file: (name: String, mediaType: String, bytes: [UInt8])?
 
     /// - Returns: `nil` for malformed input.
-    init?(_ request: Request) {
+    package init?(_ request: Request) {
         if request.head.mediaType == "multipart/form-data" {
             guard let form = MultipartForm(request) else { return nil }
             pairs = form.pairs
