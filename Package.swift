@@ -324,6 +324,14 @@ let package = Package(
             ] + texts
         ),
         target(
+            "OperatorConsole",
+            [
+                "Pages", "Localization", "Components", "Console", "Administration", "Tenancy", "Jobs",
+                "Outbound",
+                "Database", "Reactor", "HTTPServer", "Security", "Observability", "ParlayAPI",
+            ]
+        ),
+        target(
             "App",
             [
                 "Pages", "Localization",
@@ -376,6 +384,7 @@ let package = Package(
         tests(of: "Database", ["TestDatabases", "CPostgreSQL"]),
         tests(of: "Schema", ["TestDatabases"]),
         tests(of: "Jobs", ["TestDatabases"]),
+        tests(of: "OperatorConsole", ["HTTPServer", "Localization", "Pages", "ParlayAPI", "Security"]),
 
         tests(of: "Tenancy", world + ["Accounts"]),
         tests(of: "Stream", world + ["Accounts"]),
