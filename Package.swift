@@ -329,7 +329,8 @@ let package = Package(
                 "Pages", "Localization", "Components", "Console", "Administration", "Tenancy", "Jobs",
                 "Outbound",
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "ParlayAPI",
-            ]
+            ],
+            resources: texts
         ),
         target(
             "App",

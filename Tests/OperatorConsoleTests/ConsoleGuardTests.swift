@@ -69,4 +69,19 @@ import Testing
             #expect(!guards.isOwn(head(forged)), "\(forged)")
         }
     }
+
+    @Test func `the texts are complete`() {
+        #expect(ConsoleText.catalog.faults(of: ConsoleText.self) == [])
+    }
+
+    @Test func `words in commands are quoted`() {
+        #expect(
+            Shell.line("tenant set", ["demo", "name=Ada's"])
+                == "parlay admin tenant set demo 'name=Ada'\\''s'"
+        )
+        #expect(
+            Shell.line("jobs list", [], [("--kind", "a b"), ("--tenant", nil)])
+                == "parlay admin jobs list --kind 'a b'"
+        )
+    }
 }

@@ -1,0 +1,62 @@
+internal import Administration
+internal import Components
+internal import Database
+internal import HTTPServer
+internal import Jobs
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+/// One address of the console.
+struct ConsoleRoute: Sendable {
+    let method: HTTPMethod
+    let pattern: String
+    let needsSession: Bool
+    let answer: @Sendable (ConsoleVisit) async throws -> Response
+
+    init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        needsSession: Bool = true,
+        _ answer: @escaping @Sendable (ConsoleVisit) async throws -> Response
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.needsSession = needsSession
+        self.answer = answer
+    }
+
+    static let all: [ConsoleRoute] = [
+        ConsoleRoute(.get, "") { try await HealthScreen($0).show() },
+        ConsoleRoute(.get, "enter/{code}", needsSession: false) { try $0.enter() },
+        ConsoleRoute(.post, "sign-out", needsSession: false) { $0.signOut() },
+        ConsoleRoute(.get, "static/{version}/{name}", needsSession: false) { visit in
+            let file = visit.server.site.files.response(visit.parameter("version"), visit.parameter("name"))
+            guard let file else { throw ConsoleError.notFound }
+            return file
+        },
+        ConsoleRoute(.get, "readyz", needsSession: false) { $0.server.readiness },
+    ]
+}
+
+extension ConsoleVisit {
+    /// The code is used up, and gone from the address by the redirect. A browser that asks twice is signed in already.
+    func enter() throws -> Response {
+        // A look at the headers must not use the code up.
+        guard head.method == .get else { throw ConsoleError.notFound }
+        if let secret = try server.signIns.enter(parameter("code"), at: now) {
+            return redirect(to: "/").with("Set-Cookie", server.cookieField(secret, head))
+        }
+        guard !server.signIns.isSignedIn(ConsoleServer.cookie(head), at: now) else {
+            return redirect(to: "/")
+        }
+        return server.page(about: text(.linkOver), 403, head)
+    }
+
+    func signOut() -> Response {
+        server.signIns.signOut(ConsoleServer.cookie(head))
+        return redirect(to: "/").with("Set-Cookie", server.cookieField(nil, head))
+            .with("Clear-Site-Data", "\"cache\"")
+    }
+}

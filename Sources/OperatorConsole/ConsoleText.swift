@@ -1,0 +1,37 @@
+internal import Jobs
+internal import Localization
+
+/// What operators read in the console.
+enum ConsoleText: String, TextKey {
+    case console, `operator`, health, tenants, jobs, schedules, mail, accounts, audit, signInTitle
+    case signInText, linkOver, foreignHost, foreignForm, notFound, badForm, tooSlow, failed, notDone
+    case command, copy, copied, filter, showAll, checkAgain, checkedAt, version, failedChecks, waiting
+    case running, dead, oldestWaits, seconds, checks, subject, verdict, detail, good, warning, bad
+    case unchecked, figures, figure, meaning, value, queue, kind, state, count, slug, slugHint, name
+    case modules, created, noTenants, noTenantsText, findTenant, invalidSettings, newTenant, create
+    case active, suspended, deleted, tenantCreated, tenantChanged, tenantSuspended, tenantResumed
+    case storedMail, about, number, hosts, hostsHint, show, suspend, resume, rename, settings, setting
+    case changeSetting, valueHint, suspendTenant, suspendText, jobsText, jobsRetried, jobsDiscarded
+    case tenant, tenantHint, retryAll, discardAll, died, due, job, attempt, attemptOf, lastError
+    case installation, noJobs, noJobsText, noDeadText, retryCount, discardCount, retryText, discardText
+    case all, payload, showPayload, retry, discard, discardSure, schedulesText, enqueued, when, lastRun
+    case nextRun, runNow, off, noSchedules, noSchedulesText, mailText, recipient, failedMail, noMail
+    case noMailText, words, showWords, findAccount, accountsText, username, email, role, lastActive
+    case nobody, nobodyText, auditText, action, who, changes, noAudit
+
+    static let catalog = Catalog(
+        en: PackageResources.en_json,
+        es: PackageResources.es_json,
+        de: PackageResources.de_json
+    )
+}
+
+extension JobAdmin.State {
+    var title: ConsoleText {
+        switch self {
+        case .dead: .dead
+        case .available: .waiting
+        case .running: .running
+        }
+    }
+}

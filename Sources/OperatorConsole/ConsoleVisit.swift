@@ -1,0 +1,90 @@
+internal import Administration
+internal import Components
+internal import Database
+internal import HTTPServer
+internal import Jobs
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+/// A request for a screen of the console.
+struct ConsoleVisit: Sendable {
+    /// Rows of a page.
+    static let pageLength = 50
+
+    let request: Request
+    let server: ConsoleServer
+    let localizer: Localizer
+    let now = Timestamp.now
+    let form: FormInput?
+
+    init(_ request: Request, _ server: ConsoleServer) {
+        self.request = request
+        self.server = server
+        localizer = Localizer(request.head)
+        form = request.head.method == .post ? FormInput(request) : nil
+    }
+
+    var head: RequestHead { request.head }
+    var services: ConsoleServices { server.services }
+    var database: DatabasePool { services.database }
+
+    // MARK: What was asked for
+
+    /// A parameter of the path.
+    func parameter(_ name: String) -> String { request.parameters[name] ?? "" }
+
+    /// A parameter of the query, without spaces around it; `nil` if it is absent or empty.
+    func query(_ name: String) -> String? {
+        let value = (RequestTarget.pairs(head.query) ?? []).last { $0.name == name }?.value
+        return value.flatMap(Self.trimmed)
+    }
+
+    /// A field of the form, likewise.
+    func typed(_ name: String) -> String? { form?[name].flatMap(Self.trimmed) }
+
+    private static func trimmed(_ text: String) -> String? {
+        var text = text[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text.isEmpty ? nil : String(text)
+    }
+
+    /// The numbers of a cursor, such as `1700000000000000.12`.
+    func cursor(_ count: Int) -> [Int64]? {
+        let numbers = query("cursor")?.split(separator: ".").map { Int64($0) } ?? []
+        let known = numbers.compactMap(\.self)
+        return known.count == count && numbers.count == count ? known : nil
+    }
+
+    // MARK: Links
+
+    static func link(_ path: String, _ query: [(String, String?)] = []) -> String {
+        let pairs = query.compactMap { pair in pair.1.map { "\(pair.0)=\(RequestTarget.encode($0))" } }
+        return path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    func redirect(to path: String) -> Response {
+        Response(status: 303).with("Location", path).with("Cache-Control", "no-store")
+            .with("Referrer-Policy", "no-referrer")
+    }
+
+    // MARK: Words
+
+    func text(_ key: ConsoleText, _ arguments: KeyValuePairs<String, TextArgument> = [:]) -> String {
+        localizer.text(key, arguments)
+    }
+
+    /// In UTC, as the command line shows it.
+    func time(_ time: Timestamp) -> HTML {
+        TimeText(localizer.date(time, .dayTime, now: now), iso: time.description).html
+    }
+
+    func time(microseconds: Int64) -> HTML { time(Timestamp(milliseconds: microseconds / 1000)) }
+
+    /// `10,000+` where counting stopped.
+    func count(_ number: Int) -> String {
+        number > 10_000 ? localizer.number(10_000) + "+" : localizer.number(Int64(number))
+    }
+}

@@ -1,0 +1,174 @@
+internal import Administration
+internal import Components
+internal import Database
+internal import HTTPServer
+internal import Jobs
+internal import Localization
+internal import Observability
+internal import Pages
+internal import ParlayAPI
+internal import Synchronization
+internal import Tenancy
+
+/// What the checks found, kept for a minute: some ask other servers.
+final class HealthReport: Sendable {
+    struct Content: Sendable {
+        let findings: [HealthFinding]
+        let figures: [Figure]
+        let at: Timestamp
+    }
+
+    /// A gauge of a component with its values.
+    struct Figure: Sendable {
+        let name: String
+        let help: String
+        /// `nil` if it could not be read.
+        let samples: [Sample]?
+    }
+
+    private let kept = Mutex<Content?>(nil)
+
+    /// - Parameter isFresh: checks again however new the last report is.
+    func content(_ services: ConsoleServices, isFresh: Bool, at now: Timestamp) async throws -> Content {
+        if !isFresh, let content = kept.withLock({ $0 }),
+            now.milliseconds - content.at.milliseconds < 60_000
+        {
+            return content
+        }
+        let findings = try await services.examine()
+        var figures: [Figure] = []
+        for gauge in services.gauges {
+            let samples = try? await gauge.read(services.database)
+            figures.append(Figure(name: gauge.name, help: gauge.help, samples: samples))
+        }
+        let content = Content(findings: findings, figures: figures, at: now)
+        kept.withLock { $0 = content }
+        return content
+    }
+}
+
+/// The state of the installation: the jobs that wait, what `parlay doctor` checks, and the figures of the components.
+struct HealthScreen {
+    private let visit: ConsoleVisit
+
+    init(_ visit: ConsoleVisit) { self.visit = visit }
+
+    func show() async throws -> Response {
+        let jobs = try await JobMetrics.read(visit.database)
+        let content = try await visit.server.health.content(
+            visit.services,
+            isFresh: visit.query("fresh") != nil,
+            at: visit.now
+        )
+        let again = Button(visit.text(.checkAgain), .quiet, .link("/?fresh=1"))
+        return visit.page(
+            visit.text(.health),
+            in: .health,
+            """
+            \(PageHead(visit.text(.health), lead: lead(content), actions: again.html))
+            \(stats(jobs, content))
+            \(checks(content.findings))
+            \(visit.command("parlay doctor"))
+            \(figures(content.figures))
+            \(queue(jobs.counts))
+            """
+        )
+    }
+
+    private func lead(_ content: HealthReport.Content) -> HTML {
+        "\(visit.text(.checkedAt)) \(visit.time(content.at)) UTC · \(visit.text(.version)) \(visit.services.version)"
+    }
+
+    private func stats(_ jobs: JobMetrics, _ content: HealthReport.Content) -> HTML {
+        let (dead, waiting) = (total("dead", jobs.counts), total("available", jobs.counts))
+        let failed = content.findings.count { $0.verdict == .bad }
+        return StatRow([
+            Stat(visit.text(.failedChecks), "\(visit.count(failed))"),
+            Stat(visit.text(.waiting), "<a href=\"/jobs?state=available\">\(visit.count(waiting))</a>"),
+            Stat(
+                visit.text(.oldestWaits),
+                "\(visit.text(.seconds, ["count": .number(Int64(jobs.oldestSeconds))]))"
+            ),
+            Stat(visit.text(.dead), "<a href=\"/jobs\">\(visit.count(dead))</a>"),
+        ])
+        .html
+    }
+
+    /// Above the limit if the counting of one stopped there.
+    private func total(_ state: String, _ counts: [JobMetrics.Count]) -> Int {
+        let sum = counts.filter { $0.state == state }.reduce(0) { $0 + $1.count }
+        return sum >= JobMetrics.limit ? JobMetrics.limit + 1 : sum
+    }
+
+    private func checks(_ findings: [HealthFinding]) -> HTML {
+        let order: [HealthFinding.Verdict] = [.bad, .warning, .good, .unchecked]
+        let sorted = order.flatMap { verdict in findings.filter { $0.verdict == verdict } }
+        return Table(
+            id: "checks",
+            caption: visit.text(.checks),
+            columns: [.init(visit.text(.subject)), .init(visit.text(.verdict)), .init(visit.text(.detail))],
+            rows: sorted.map { finding in
+                Table.Row(["\(finding.subject)", badge(finding.verdict).html, "\(finding.detail)"])
+            },
+            narrow: .rows
+        )
+        .html
+    }
+
+    private func badge(_ verdict: HealthFinding.Verdict) -> Badge {
+        switch verdict {
+        case .good: Badge(visit.text(.good), .good)
+        case .warning: Badge(visit.text(.warning), .warning, icon: .warning)
+        case .bad: Badge(visit.text(.bad), .bad)
+        case .unchecked: Badge(visit.text(.unchecked))
+        }
+    }
+
+    private func figures(_ figures: [HealthReport.Figure]) -> HTML {
+        let rows = figures.flatMap { figure -> [Table.Row] in
+            guard let samples = figure.samples, !samples.isEmpty else {
+                return [Table.Row(["<code>\(figure.name)</code>", "\(figure.help)", "–"])]
+            }
+            return samples.map { sample in
+                let labels = sample.labels.joined(separator: ", ")
+                let name: HTML =
+                    labels.isEmpty ? "<code>\(figure.name)</code>" : "<code>\(figure.name)</code> \(labels)"
+                return Table.Row([name, "\(figure.help)", "\(number(sample.value))"])
+            }
+        }
+        guard !rows.isEmpty else { return .none }
+        return Table(
+            id: "figures",
+            caption: visit.text(.figures),
+            columns: [
+                .init(visit.text(.figure)), .init(visit.text(.meaning)), .init(visit.text(.value), .end),
+            ],
+            rows: rows,
+            narrow: .rows
+        )
+        .html
+    }
+
+    private func number(_ value: Double) -> String {
+        visit.localizer.number(Int64(min(max(-1e15, value), 1e15).rounded()))
+    }
+
+    private func queue(_ counts: [JobMetrics.Count]) -> HTML {
+        guard !counts.isEmpty else { return .none }
+        return Table(
+            id: "queue",
+            caption: visit.text(.queue),
+            columns: [.init(visit.text(.kind)), .init(visit.text(.state)), .init(visit.text(.count), .end)],
+            rows: counts.sorted { ($0.kind, $0.state) < ($1.kind, $1.state) }.map { count in
+                let link = ConsoleVisit.link("/jobs", [("state", count.state), ("kind", count.kind)])
+                return Table.Row([
+                    "<a href=\"\(link)\">\(count.kind)</a>",
+                    "\(JobAdmin.State(rawValue: count.state).map { visit.text($0.title) } ?? count.state)",
+                    "\(visit.localizer.number(Int64(count.count)))\(total(count.state, counts) > JobMetrics.limit ? "+" : "")",
+                ])
+            },
+            narrow: .rows
+        )
+        .html
+    }
+}
