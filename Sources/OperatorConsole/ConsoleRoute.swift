@@ -29,6 +29,11 @@ struct ConsoleRoute: Sendable {
 
     static let all: [ConsoleRoute] = [
         ConsoleRoute(.get, "") { try await HealthScreen($0).show() },
+        ConsoleRoute(.get, "tenants") { try await TenantsScreen($0).show() },
+        ConsoleRoute(.post, "tenants") { try await TenantsScreen($0).create() },
+        ConsoleRoute(.get, "tenants/{slug}") { try await TenantScreen($0).show() },
+        ConsoleRoute(.post, "tenants/{slug}") { try await TenantScreen($0).change() },
+        ConsoleRoute(.get, "tenants/{slug}/suspend") { try await TenantScreen($0).confirm() },
         ConsoleRoute(.get, "enter/{code}", needsSession: false) { try $0.enter() },
         ConsoleRoute(.post, "sign-out", needsSession: false) { $0.signOut() },
         ConsoleRoute(.get, "static/{version}/{name}", needsSession: false) { visit in

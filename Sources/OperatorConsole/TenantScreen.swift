@@ -1,0 +1,226 @@
+internal import Administration
+internal import Components
+internal import Console
+internal import Database
+internal import HTTPServer
+internal import Jobs
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+internal import Tenancy
+
+/// One tenant: what it has, its settings, and what the operator can change.
+struct TenantScreen {
+    private let visit: ConsoleVisit
+    private var slug: String { visit.parameter("slug") }
+    private var path: String { "/tenants/\(RequestTarget.encode(slug))" }
+
+    init(_ visit: ConsoleVisit) { self.visit = visit }
+
+    func show(_ refusal: String? = nil) async throws -> Response {
+        guard let (row, sizes) = try await OperatorTenants.show(slug, visit.database) else {
+            throw ConsoleError.notFound
+        }
+        let jobs = try await JobAdmin.counts(tenant: slug, visit.database)
+        guard let tenant = row.tenant else { throw ConsoleError.notFound }
+        let settings = TenantSettingsForm(visit.services.components).json(tenant.settings).members
+        return visit.page(
+            tenant.name,
+            in: .tenants,
+            status: refusal == nil ? 200 : 422,
+            """
+            \(PageHead(
+                tenant.name,
+                lead: "<code>\(slug)</code> \(visit.state(tenant))",
+                back: (visit.text(.tenants), "/tenants"),
+                actions: statusButton(tenant)
+            ))
+            \(visit.flash([
+                "created": .tenantCreated, "changed": .tenantChanged, "suspended": .tenantSuspended,
+                "resumed": .tenantResumed,
+            ]))
+            \(visit.alert(refusal))
+            \(figures(sizes, jobs))
+            \(Columns("\(facts(tenant))\(table(settings))\(setting(settings))", side: "<div class=\"stack\">\(rename(tenant))\(modules(tenant))\(hosts(tenant))</div>"))
+            """
+        )
+    }
+
+    private func figures(_ sizes: OperatorTenants.Sizes, _ jobs: JobAdmin.Counts) -> HTML {
+        func link(_ path: String, _ query: [(String, String?)], _ number: Int) -> HTML {
+            "<a href=\"\(ConsoleVisit.link(path, query))\">\(visit.count(number))</a>"
+        }
+        return StatRow([
+            Stat(visit.text(.accounts), "\(visit.count(sizes.accounts))"),
+            Stat(
+                visit.text(.waiting),
+                link("/jobs", [("state", "available"), ("tenant", slug)], jobs[.available])
+            ),
+            Stat(visit.text(.dead), link("/jobs", [("tenant", slug)], jobs[.dead])),
+            Stat(visit.text(.storedMail), link("/mail", [("tenant", slug)], sizes.mails)),
+        ])
+        .html
+    }
+
+    private func facts(_ tenant: Tenant) -> HTML {
+        Card(
+            visit.text(.about),
+            """
+            \(Facts([
+                (visit.text(.number), "\(tenant.id.rawValue)"), (visit.text(.created), visit.time(tenant.createdAt)),
+                (visit.text(.modules), "\(tenant.modules.map(\.rawValue).sorted().joined(separator: ", "))"),
+                (visit.text(.hosts), "\(tenant.hosts.isEmpty ? "–" : tenant.hosts.joined(separator: ", "))"),
+                (visit.text(.audit), "<a href=\"\(ConsoleVisit.link("/audit", [("tenant", slug)]))\">\(visit.text(.show))</a>"),
+            ]))\(visit.command(Shell.line("tenant show", [slug])))
+            """
+        )
+        .html
+    }
+
+    private func statusButton(_ tenant: Tenant) -> HTML {
+        tenant.isActive
+            ? Button(visit.text(.suspend), .quiet, icon: .block, .link("\(path)/suspend")).html
+            : visit.move("resume", to: path, Button(visit.text(.resume), .primary, icon: .check).html)
+    }
+
+    // MARK: Forms
+
+    private func rename(_ tenant: Tenant) -> HTML {
+        Card(
+            visit.text(.rename),
+            visit.form(
+                "rename",
+                to: path,
+                """
+                \(Field("name", visit.text(.name), value: visit.typed("name") ?? tenant.name, isRequired: true,
+                    limits: .init(maxLength: 200)))\(Button(visit.text(.rename)))
+                """
+            ) + visit.command(Shell.line("tenant set", [slug, "name=\(tenant.name)"]))
+        )
+        .html
+    }
+
+    private func modules(_ tenant: Tenant) -> HTML {
+        let names = tenant.modules.map(\.rawValue)
+        return Card(
+            visit.text(.modules),
+            visit.form(
+                "modules",
+                to: path,
+                "\(visit.modulesField(chosen: Set(names)))\(Button(visit.localizer.text(PageText.save)))"
+            )
+                + visit.command(
+                    Shell.line("tenant set", [slug, "modules=\(names.sorted().joined(separator: ","))"])
+                )
+        )
+        .html
+    }
+
+    private func hosts(_ tenant: Tenant) -> HTML {
+        let hosts = tenant.hosts.joined(separator: ", ")
+        return Card(
+            visit.text(.hosts),
+            visit.form(
+                "hosts",
+                to: path,
+                """
+                \(Field("hosts", visit.text(.hosts), value: visit.typed("hosts") ?? hosts, hint: visit.text(.hostsHint)))\
+                \(Button(visit.localizer.text(PageText.save)))
+                """
+            )
+                + visit.command(
+                    Shell.line("tenant set", [slug, "hosts=\(tenant.hosts.joined(separator: ","))"])
+                )
+        )
+        .html
+    }
+
+    private func table(_ settings: [JSONObject.Member]) -> HTML {
+        Table(
+            id: "settings",
+            caption: visit.text(.settings),
+            columns: [.init(visit.text(.setting)), .init(visit.text(.value))],
+            rows: settings.map {
+                Table.Row(["<code>\($0.key)</code>", "<code>\(JSONText.text($0.value))</code>"])
+            },
+            narrow: .rows
+        )
+        .html
+    }
+
+    private func setting(_ settings: [JSONObject.Member]) -> HTML {
+        let options = settings.map { Field.Option($0.key, $0.key) }
+        return Card(
+            visit.text(.changeSetting),
+            visit.form(
+                "set",
+                to: path,
+                """
+                \(Field("setting", visit.text(.setting), .select(options), value: visit.typed("setting") ?? ""))
+                \(Field("value", visit.text(.value), .textarea(rows: 2), value: visit.typed("value") ?? "",
+                    hint: visit.text(.valueHint)))
+                \(Button(visit.localizer.text(PageText.save)))
+                """
+            ) + visit.command(Shell.line("tenant set", [slug, "SETTING=VALUE"]))
+        )
+        .html
+    }
+
+    /// The page before a tenant is suspended.
+    func confirm() async throws -> Response {
+        guard let (row, _) = try await OperatorTenants.show(slug, visit.database), let tenant = row.tenant
+        else {
+            throw ConsoleError.notFound
+        }
+        let main = Confirm(
+            visit.text(.suspendTenant, ["name": .text(tenant.name)]),
+            visit.text(.suspendText),
+            details: visit.command(Shell.line("tenant suspend", [slug])),
+            action: visit.move("suspend", to: path, Button(visit.text(.suspend), .danger).html),
+            cancel: (visit.localizer.text(PageText.cancel), path)
+        )
+        return visit.page(visit.text(.suspend), in: .tenants, main.html)
+    }
+
+    // MARK: Changes
+
+    func change() async throws -> Response {
+        guard let action = visit.typed("_action") else { throw ConsoleError.badForm }
+        do {
+            let done = try await apply(action)
+            return visit.redirect(to: ConsoleVisit.link(path, [("done", done)]))
+        } catch AdministrationError.unknownTenant {
+            throw ConsoleError.notFound
+        } catch let error as AdministrationError {
+            return try await show(error.description)
+        }
+    }
+
+    /// Returns what is said afterwards.
+    private func apply(_ action: String) async throws -> String {
+        let slug = slug
+        switch action {
+        case "suspend", "resume":
+            _ = try await visit.withTenants { try $0.setActive(action == "resume", slug) }
+            return action == "resume" ? "resumed" : "suspended"
+        case "rename":
+            let name = visit.typed("name") ?? ""
+            _ = try await visit.withTenants { try $0.rename(slug, name) }
+        case "modules":
+            let modules = visit.chosenModules
+            _ = try await visit.withTenants { try $0.setModules(modules, of: slug) }
+        case "hosts":
+            let hosts = (visit.typed("hosts") ?? "").split { ", \n\r".contains($0) }.map(String.init)
+            _ = try await visit.withTenants { try $0.setHosts(hosts, of: slug) }
+        case "set":
+            guard let key = visit.typed("setting") else { throw ConsoleError.badForm }
+            let text = visit.typed("value") ?? ""
+            var changes = JSONObject()
+            changes.add(key, (try? JSONParser.parse(Array(text.utf8))) ?? .string(text))
+            let wanted = changes
+            _ = try await visit.withTenants { try $0.set(wanted, of: slug) }
+        default: throw ConsoleError.badForm
+        }
+        return "changed"
+    }
+}
