@@ -34,6 +34,11 @@ struct ConsoleRoute: Sendable {
         ConsoleRoute(.get, "tenants/{slug}") { try await TenantScreen($0).show() },
         ConsoleRoute(.post, "tenants/{slug}") { try await TenantScreen($0).change() },
         ConsoleRoute(.get, "tenants/{slug}/suspend") { try await TenantScreen($0).confirm() },
+        ConsoleRoute(.get, "jobs") { try await JobsScreen($0).show() },
+        ConsoleRoute(.get, "jobs/all") { try await JobsScreen($0).preview() },
+        ConsoleRoute(.post, "jobs/all") { try await JobsScreen($0).changeAll() },
+        ConsoleRoute(.get, "jobs/{tenant}/{id:id}") { try await JobScreen($0).show() },
+        ConsoleRoute(.post, "jobs/{tenant}/{id:id}") { try await JobScreen($0).change() },
         ConsoleRoute(.get, "enter/{code}", needsSession: false) { try $0.enter() },
         ConsoleRoute(.post, "sign-out", needsSession: false) { $0.signOut() },
         ConsoleRoute(.get, "static/{version}/{name}", needsSession: false) { visit in
