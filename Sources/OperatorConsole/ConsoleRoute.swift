@@ -39,6 +39,12 @@ struct ConsoleRoute: Sendable {
         ConsoleRoute(.post, "jobs/all") { try await JobsScreen($0).changeAll() },
         ConsoleRoute(.get, "jobs/{tenant}/{id:id}") { try await JobScreen($0).show() },
         ConsoleRoute(.post, "jobs/{tenant}/{id:id}") { try await JobScreen($0).change() },
+        ConsoleRoute(.get, "schedules") { try await SchedulesScreen($0).show() },
+        ConsoleRoute(.post, "schedules") { try await SchedulesScreen($0).run() },
+        ConsoleRoute(.get, "mail") { try await MailScreen($0).show() },
+        ConsoleRoute(.get, "mail/{tenant}/{id:id}") { try await MailScreen($0).showOne() },
+        ConsoleRoute(.get, "accounts") { try await AccountsScreen($0).show() },
+        ConsoleRoute(.get, "audit") { try await AuditScreen($0).show() },
         ConsoleRoute(.get, "enter/{code}", needsSession: false) { try $0.enter() },
         ConsoleRoute(.post, "sign-out", needsSession: false) { $0.signOut() },
         ConsoleRoute(.get, "static/{version}/{name}", needsSession: false) { visit in
