@@ -335,7 +335,7 @@ let package = Package(
         target(
             "App",
             [
-                "Pages", "Localization",
+                "Pages", "Localization", "OperatorConsole",
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Stream", "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer",
                 "Components",

@@ -80,7 +80,7 @@ import Testing
 
     @Test func `everything but the processes and two texts can print JSON`() {
         for command in Self.commands
-        where !["up", "serve", "work", "completion", "man"].contains(command.name) {
+        where !["up", "serve", "work", "console", "completion", "man"].contains(command.name) {
             #expect(command.options.contains { $0.name == "--json" }, "\(command.name)")
         }
     }

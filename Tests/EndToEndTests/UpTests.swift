@@ -68,6 +68,7 @@ import Testing
         }
         let worker = "127.0.0.1:\(site.port + 1)"
         #expect(up.output.contains("Worker      http://\(worker)/metrics"), "\(up.errors)")
+        #expect(up.output.contains("Console     http://127.0.0.1:\(site.port + 2)/enter/"), "\(up.errors)")
         #expect(try await HTTPSession(port: site.port + 1).send("GET", "/healthz").status == 200)
         let call = try #require(lines.first { $0.hasPrefix("  curl ") })
         let output = try await blocking {
@@ -237,12 +238,12 @@ import Testing
         // What the server tells its clients when it crashes is in lines of the log too. A debug build prints others.
         let lines = up.errors.split(separator: "\n").filter { !$0.hasPrefix("event loop ") }
         #expect(lines.filter { !$0.hasPrefix("time=") } == [])
-        // Each process once for each of three outages, however many connections it had.
+        // Front, worker and console once for each of three outages, however many connections they had.
         let losses = lines.filter { $0.contains("message=\"database lost\"") }
-        #expect((1...6).contains(losses.count), "\(losses)")
+        #expect((1...9).contains(losses.count), "\(losses)")
         #expect(losses.allSatisfy { $0.contains("level=warning") && $0.contains(" reason=\"") }, "\(losses)")
         let ends = lines.filter { $0.contains("message=\"database back\" outage_ms=") }
-        #expect((1...6).contains(ends.count), "\(ends)")
+        #expect((1...9).contains(ends.count), "\(ends)")
     }
 
     private func killFront(_ site: Site, _ up: ParlayProcess, _ load: Load) async throws {

@@ -17,7 +17,7 @@ extension Program {
     typealias Topic = (title: String, commands: [Command])
 
     private static let ownTopics: [Topic] = [
-        ("Run", [.up, .serve, .work]),
+        ("Run", [.up, .serve, .work, .console]),
         ("Set up and check", [.migrate, .migrateStatus, .config, .doctor]),
         (
             "Tenants",

@@ -54,8 +54,10 @@ struct Up {
         defer { stop(children) }
         try await waitUntilReady(children[0])
         let worker = try await waitForWorker(children[1])
+        let console = try await startConsole()
+        if let console { children.append(console.process) }
         guard !isStopping.isSet else { return .success }
-        announce(worker: worker)
+        announce(worker: worker, console: console?.link)
         manager.notifyReady("listening on port \(port)")
         for words in companions { children.append(try child(words, longestPause: .seconds(60))) }
         try await supervise(children, cluster)
@@ -181,6 +183,27 @@ struct Up {
         return nil
     }
 
+    /// The console and a link that signs in to it; `nil` if it does not start, which stops nothing else.
+    private func startConsole() async throws -> (process: Supervised, link: String)? {
+        guard port < .max - 1 else { return nil }
+        let address = HostAndPort("127.0.0.1", port + 2)
+        let words = ["console", "--listen", "127.0.0.1:\(address.port)"]
+        let process = try child(words, longestPause: .seconds(60))
+        let deadline = ContinuousClock.now + .seconds(10)
+        while !isStopping.isSet, ContinuousClock.now < deadline, process.exit == nil {
+            if HTTPProbe.isReady(host: address.host, port: address.port, instance: instance) {
+                return (process, try await ConsoleProcess.link(configuration, at: address, name: nil))
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        process.stop()
+        process.waitForEnd(.seconds(5))
+        if !isStopping.isSet {
+            log.logger.warning("the operator's console did not start", [.integer("port", address.port)])
+        }
+        return nil
+    }
+
     private func supervise(_ children: [Supervised], _ cluster: PrivateCluster?) async throws {
         let pause = manager.watchdog.map { $0 / 3 }
         var lastMessage: ContinuousClock.Instant?
@@ -212,13 +235,14 @@ struct Up {
     /// The worker's address if `PARLAY_WORKER_ADDR` is not set: the port after the front's.
     private var workerAddress: String { port < .max ? "127.0.0.1:\(port + 1)" : "off" }
 
-    private func announce(worker: HostAndPort?) {
+    private func announce(worker: HostAndPort?, console: String?) {
         let base = "http://\(configuration.localAuthority)"
         var rows = [("API", "\(base)/v1/TENANT/"), ("Reference", "\(base)/docs")]
         if let worker {
             let host = worker.host.contains(":") ? "[\(worker.host)]" : worker.host
             rows.append(("Worker", "http://\(host):\(worker.port)/metrics"))
         }
+        if let console { rows.append(("Console", console)) }
         if loadsDemo {
             rows += Demo.all.compactMap(\.page).map { ($0.title, "\(base)/\($0.path)") }
             rows += Demo.summary

@@ -3,6 +3,11 @@ package struct HostAndPort: Sendable, Equatable {
     package let host: String
     package let port: UInt16
 
+    package init(_ host: String, _ port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
