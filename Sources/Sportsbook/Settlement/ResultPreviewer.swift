@@ -27,8 +27,6 @@ struct ResultPreviewer {
         let grades = try Self.grades(decision, of: tree)
         var preview = ResultPreview()
         guard !grades.isEmpty else { return preview }
-        // A first result settles open bets; a later one may change every bet.
-        let isFirst = tree.event.resultVersion == 0
         var (account, bet, seen) = (Int64(0), Int64(0), 0)
         while true {
             let query = SettlementStore.previewedBets(
@@ -36,7 +34,6 @@ struct ResultPreviewer {
                 .id(event),
                 .integer(account),
                 .integer(bet),
-                .boolean(!isFirst),
                 .integer(Self.batchSize)
             )
             let bets = try await session.read(query).bets
@@ -139,17 +136,16 @@ extension Rows<PreviewedBetLine> {
 }
 
 extension SettlementStore {
-    /// The bets on the event `$2` with all of their legs, from account to account, after the account `$3` and the bet `$4`. Without
-    /// `$5` only open ones. What `lockBets` and `legs` read, without locks.
+    /// The bets on the event `$2` with all of their legs, from account to account, after the account `$3` and the bet `$4`.
+    /// What `lockBets` and `legs` read, without locks.
     static let previewedBets = RowStatement<PreviewedBetLine>(
         """
         with chosen as materialized (
             select c.account_id, c.bet_id
               from bet_legs c
-              join bets s on s.tenant_id = c.tenant_id and s.id = c.bet_id and ($5::boolean or s.status = 'open')
              where c.tenant_id = $1 and c.event_id = $2 and (c.account_id, c.bet_id) > ($3::bigint, $4::bigint)
              order by c.account_id, c.bet_id
-             limit $6
+             limit $5
         )
         select
         """,

@@ -63,7 +63,6 @@ package struct Settlement: Sendable {
                 .id(event),
                 .id(start.account),
                 .id(start.bet),
-                .boolean(version > 1),
                 .integer(batch + 1)
             ).query
         )

@@ -57,17 +57,17 @@ enum SettlementStore {
 
     // MARK: Settlement
 
-    /// The bets on an event, from account to account, after the account `$3` and the bet `$4`; locked. Without `$5` only
-    /// open ones.
+    /// The bets on an event, from account to account, after the account `$3` and the bet `$4`; locked, whatever their state: a
+    /// parlay that is lost now may be one that the run of another event is about to reopen.
     static let lockBets = RowStatement<BetRow>(
         "select",
         BetRow.columns.of("b"),
         """
           from bet_legs l
-          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id and ($5::boolean or b.status = 'open')
+          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
          where l.tenant_id = $1 and l.event_id = $2 and (l.account_id, l.bet_id) > ($3::bigint, $4::bigint)
          order by l.account_id, l.bet_id
-         limit $6
+         limit $5
            for update of b
         """
     )

@@ -267,6 +267,42 @@ import Testing
         #expect(try await book.differences() == [])
     }
 
+    @Test func `a parlay that a correction is reopening is settled by the other result`() async throws {
+        let book = try await SportsbookWorld(connections: .init(readers: 2, writers: 4, transactions: 4))
+        let ada = try await book.person("Ada")
+        let (one, two) = (try await book.market(), try await book.market())
+        let bet = try await book.placed([(one["home"], "-110"), (two["home"], "-110")], as: ada)
+        try await book.finish(one.event, 0, 7)
+        try await book.settle(one.event)
+        try await book.finish(one.event, 7, 0)
+        // The run of the correction, which found the second game without a result and has not committed.
+        let reopening = try book.owner
+        let pid = try reopening.query("select pg_backend_pid()::bigint")[0].integer(0)
+        try reopening.execute("begin")
+        try reopening.execute(
+            """
+            update bets set status = 'open', payout_cents = null, settled_at = null, step = step + 1 where id = \(bet);
+            insert into ledger
+                   (tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, house_cents, created_at)
+            select tenant_id, account_id, 'reversal', id, step, 0, stake_cents, -stake_cents, now()
+              from bets
+             where id = \(bet)
+            """
+        )
+        try await book.finish(two.event, 0, 7)
+        async let run = book.settle(two.event)
+        let other = try book.owner
+        try await eventually("a run that waits") {
+            try other.query(
+                "select count(*) from pg_locks where not granted and \(pid) = any (pg_blocking_pids(pid))"
+            )[0].integer(0) > 0
+        }
+        try reopening.execute("commit")
+        #expect(try await run == 1)
+        #expect(try await book.status(of: bet, as: ada) == ["lost", "0"])
+        #expect(try await book.differences() == [])
+    }
+
     @Test func `an event is cancelled 72 hours after it was postponed`() async throws {
         let book = try await SportsbookWorld()
         let ada = try await book.person("Ada")
