@@ -38,12 +38,15 @@ extension Site {
     /// The route of a form that is more than one call of the API: a way through another site, for example. The page with the
     /// form is a `Screen`, perhaps with the same pattern.
     ///
-    /// - Parameter isForeign: other sites may send it. Then it must change nothing, and believe nothing that it cannot verify.
+    /// - Parameters:
+    ///   - isForeign: other sites may send it. Then it must change nothing, and believe nothing that it cannot verify.
+    ///   - condition: whether somebody who signed in a while ago gives the password before it.
     package func form(
         _ pattern: String,
         _ summary: String,
         for access: Screen.Access,
         isForeign: Bool = false,
+        needsRecentSignInIf condition: @escaping @Sendable (FormInput) -> Bool = { _ in false },
         _ perform: @escaping @Sendable (Visit, FormInput) async throws -> FormAnswer
     ) -> TenantRoute {
         let route = TenantRoute(
@@ -60,7 +63,10 @@ extension Site {
             guard let input = FormInput(call.request) else { throw Problem.unreadableForm }
             // The language is the person's.
             if visit.isSignedIn { _ = try await call.session.principal() }
-            return try await perform(visit, input).response(visit)
+            guard condition(input) else { return try await perform(visit, input).response(visit) }
+            return try await RecentSignIn(visit, input).proven {
+                try await perform(visit, input).response(visit)
+            }
         }
         .checkingQueryItself()
         return isForeign ? route.acceptingForeignForms() : route

@@ -16,11 +16,10 @@ struct RecentSignIn {
     private let visit: Visit
     private let input: FormInput
 
-    enum Answer {
-        /// The form may be carried out. With the session that the browser gets; `nil` if it keeps its own.
-        case proven(SignedIn?)
-        /// The page that asks.
-        case asks(Response)
+    private enum Proof {
+        /// With the session that the browser gets; `nil` if it keeps its own.
+        case given(SignedIn?)
+        case missing(Problem?)
     }
 
     init(_ visit: Visit, _ input: FormInput) {
@@ -28,21 +27,33 @@ struct RecentSignIn {
         self.input = input
     }
 
-    func answer() async throws -> Answer {
+    /// Carries the form out, or answers with the page that asks.
+    func proven(_ perform: () async throws -> Response) async throws -> Response {
+        switch try await proof() {
+        case .missing(let problem): return page(problem)
+        case .given(nil): return try await perform()
+        case .given(let renewed?):
+            var response = try await perform()
+            response.headers.add("Set-Cookie", await visit.replaceSession(by: renewed))
+            return response
+        }
+    }
+
+    private func proof() async throws -> Proof {
         _ = try await visit.call.session.principal()
         guard let viewer = visit.viewer, viewer.signedInAt.adding(seconds: Self.life) < visit.now else {
-            return .proven(nil)
+            return .given(nil)
         }
-        guard let password = input[Self.password] else { return .asks(page(nil)) }
+        guard let password = input[Self.password] else { return .missing(nil) }
         do {
             let credentials = Credentials(
                 username: viewer.username,
                 password: password,
                 device: visit.browserName.isEmpty ? nil : visit.browserName
             )
-            return .proven(try await visit.send(AccountCalls.logIn, credentials))
+            return .given(try await visit.send(AccountCalls.logIn, credentials))
         } catch let error as any ProblemConvertible {
-            return .asks(page(error.problem))
+            return .missing(error.problem)
         }
     }
 

@@ -54,14 +54,7 @@ extension Screen {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }
         guard write.needsRecentSignIn(input) else { return try await carryOut(input, write, visit) }
-        switch try await RecentSignIn(visit, input).answer() {
-        case .asks(let page): return page
-        case .proven(nil): return try await carryOut(input, write, visit)
-        case .proven(let renewed?):
-            var response = try await carryOut(input, write, visit)
-            response.headers.add("Set-Cookie", await visit.replaceSession(by: renewed))
-            return response
-        }
+        return try await RecentSignIn(visit, input).proven { try await carryOut(input, write, visit) }
     }
 
     private func carryOut(_ input: FormInput, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {

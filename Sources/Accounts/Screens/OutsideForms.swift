@@ -24,7 +24,12 @@ package struct OutsideForms: Sendable {
             site.form("sign-in/outside", "Sign in with an outside account", for: .guest) { visit, input in
                 try await take(input, visit, .signIn)
             },
-            site.form("me/outside", "Link an outside account", for: .member) { visit, input in
+            site.form(
+                "me/outside",
+                "Link an outside account",
+                for: .member,
+                needsRecentSignInIf: \.isBeginning
+            ) { visit, input in
                 try await take(input, visit, .link(AccountID(rawValue: visit.accountID)))
             },
             site.form("sign-in/return", "Back from an issuer", for: .guest, isForeign: true, bring),
@@ -34,7 +39,7 @@ package struct OutsideForms: Sendable {
     private func take(_ input: FormInput, _ visit: Visit, _ purpose: AuthorizationState.Purpose) async throws
         -> FormAnswer
     {
-        guard input["state"] != nil else { return try await begin(input, visit, purpose) }
+        guard !input.isBeginning else { return try await begin(input, visit, purpose) }
         return try await finish(input, visit, purpose)
     }
 
@@ -186,6 +191,11 @@ package struct OutsideForms: Sendable {
         answer.cookies = [await visit.replaceSession(by: signedIn)]
         return answer
     }
+}
+
+extension FormInput {
+    /// Whether the app's form begins an attempt; one that comes back has its state.
+    fileprivate var isBeginning: Bool { self["state"] == nil }
 }
 
 extension IssuerAuthorization {

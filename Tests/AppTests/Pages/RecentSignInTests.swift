@@ -3,6 +3,7 @@ import HTTPServer
 import ParlayAPI
 import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import App
@@ -106,6 +107,24 @@ import Testing
         #expect(try await send("final", to: "admin/events/\(event)/result") == 403)
         #expect(try world.owner.query("select from events where status = 'final' and id = \(event)").isEmpty)
         #expect(try await send("live", to: "admin/events/\(event)") == 303)
+    }
+
+    @Test func `linking an outside account asks before the issuer, and not on the way back`() async throws {
+        let world = try await World()
+        let owner = try world.scenario().owner
+        let browser = OutsideBrowser(world, cookie: try world.browser(of: owner))
+        try Self.age(world, owner, minutes: 16)
+        let fields = [("issuer", TokenIssuer.address)]
+        let asks = try await browser.post("me/outside", fields)
+        #expect(asks.status == 403 && asks.text.contains("name=\"_password\""))
+        #expect(asks.header("Refresh") == nil && asks.hidden("issuer") == [TokenIssuer.address])
+        let onward = try await browser.post("me/outside", fields + [("_password", World.password)])
+        let address = try #require(onward.header("Refresh")?.dropFirst("0; url=".count))
+        let request = OutsideBrowser.Request(String(address))
+        // Who reads the issuer's pages for long is not asked again.
+        try Self.age(world, owner, minutes: 16)
+        let linked = try await browser.comeBack(request, try browser.token(request, "owner-there"))
+        #expect(linked.status == 303 && linked.header("Location") == "/app/alpha/me/security?done=linked")
     }
 
     @Test func `wrong passwords are counted as failed sign-ins`() async throws {
