@@ -96,14 +96,24 @@ class Person:
 
     def go(self, path, status=200):
         """Opens a path, or a whole address of the server."""
-        self.page.goto(path if path.startswith("http") else f"{self.server.base}{path}", wait_until="domcontentloaded")
-        self.settle()
+        address = path if path.startswith("http") else f"{self.server.base}{path}"
+        self.load(lambda: self.page.goto(address, wait_until="domcontentloaded"))
         self.expect_status(status)
 
     def reload(self, status=200):
-        self.page.reload(wait_until="domcontentloaded")
-        self.settle()
+        self.load(lambda: self.page.reload(wait_until="domcontentloaded"))
         self.expect_status(status)
+
+    def load(self, ask):
+        before = self.pages_seen
+        try:
+            ask()
+        except Exception as error:
+            # Firefox without scripts may take one navigation for two.
+            if self.browser.waits or "interrupted by another navigation" not in str(error):
+                raise
+            self.until(lambda: self.pages_seen > before)
+        self.settle()
 
     def expect_status(self, status):
         assert self.status == status, f"{self.name}: {self.path} answered {self.status}, not {status}: {self.text()[:300]}"
@@ -118,7 +128,10 @@ class Person:
         while self.pages_seen < self.documents:
             assert time.monotonic() < end, f"{self.name}: no answer after {self.path}"
             self.page.wait_for_timeout(20)
-        self.page.wait_for_load_state("domcontentloaded")
+        if self.browser.waits:
+            self.page.wait_for_load_state("domcontentloaded")
+        else:
+            self.until(lambda: self.page.evaluate("document.readyState") != "loading")
 
     # MARK: Finding. `scope` is a CSS selector of the part of the page that is meant.
 
@@ -169,11 +182,16 @@ class Person:
 
     # MARK: Acting
 
+    def click(self, found):
+        """Clicks what was found by other means than a name, and waits for the page it leads to, if any."""
+        before = self.documents
+        found.click(force=not self.browser.waits)
+        self.settle(before)
+
     def press(self, name, scope=None, role=None, status=None):
         """Presses the button or link of that name (a text or a pattern) and waits for the page it leads to."""
         before = self.documents
-        self.clickable(name, scope, role).click(force=not self.browser.waits)
-        self.settle(before)
+        self.click(self.clickable(name, scope, role))
         if status or (self.documents > before and self.status):
             self.expect_status(status or 200)
 
@@ -203,11 +221,11 @@ class Person:
         field.select_option(label=option) if self.browser.waits else field.evaluate(SET, option)
 
     def tick(self, label, scope=None):
-        """Ticks a box, or one of several that exclude each other."""
+        """Changes a box, or chooses one of several that exclude each other."""
         field = self.field(label, scope)
         around = field.locator("xpath=ancestor::label")
         # Styles may hide the box itself.
-        (around if around.count() else field).click(force=not self.browser.waits)
+        self.click(around if around.count() else field)
 
     def upload(self, label, *files, scope=None):
         self.field(label, scope).set_input_files([str(file) for file in files])

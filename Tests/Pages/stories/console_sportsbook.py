@@ -69,7 +69,7 @@ def game(admin, mark, look):
 
 def prices(admin, look):
     """A market, and its prices."""
-    admin.page.locator("details", has_text="Winner").first.locator("summary").click()
+    admin.click(admin.page.locator("details", has_text="Winner").first.locator("summary"))
     admin.fill("Price of North", "100", scope="details[open]")
     admin.fill("Price of Visitors", "-110", scope="details[open]")
     admin.press("Add a market", scope="details[open]", status=422)
@@ -77,7 +77,7 @@ def prices(admin, look):
     admin.fill("Price of North", "+120", scope="details[open]")
     admin.press("Add a market", scope="details[open]")
     admin.see("2.20")
-    admin.page.locator("details", has_text="Change prices").first.locator("summary").click()
+    admin.click(admin.page.locator("details", has_text="Change prices").first.locator("summary"))
     look(admin, "game-prices")
     admin.fill("North", "+100", scope="details[open]")
     admin.press("Save", scope="details[open] form:has-text('North')")

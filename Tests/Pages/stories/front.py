@@ -11,7 +11,7 @@ def story(people, look):
     for app in APPS:
         if ann.path != FIRST:
             ann.go(FIRST)
-        ann.page.locator(f'form[action="/app/{app}/sign-in"]').get_by_role("button", name="Chen").click()
+        ann.click(ann.page.locator(f'form[action="/app/{app}/sign-in"]').get_by_role("button", name="Chen"))
         ann.page.wait_for_url(f"**/app/{app}/")
         ann.settle()
         ann.expect_status(200)

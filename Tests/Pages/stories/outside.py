@@ -88,9 +88,7 @@ def again(ann, look):
     ann.go(f"{APP}me/security")
     ann.see("not used yet")
     look(ann, "security-outside")
-    ann.press("Unlink", status=None if ann.scripts else 409)
-    if ann.scripts:
-        ann.press("Unlink", scope="dialog", status=409)
+    ann.agree("Unlink", status=409)
     ann.see("Without it you could not sign in any more")
     look(ann, "security-last")
     ann.go(f"{APP}sign-out")
@@ -120,9 +118,7 @@ def link(bob, look):
     arrive(bob, f"{APP}me/security?done=linked")
     bob.see("The account is linked")
     look(bob, "linked")
-    bob.press("Unlink")
-    if bob.scripts:
-        bob.press("Unlink", scope="dialog")
+    bob.agree("Unlink")
     bob.see("No outside account is linked to yours")
 
 
