@@ -40,7 +40,7 @@ sdks: ## Generate clients for five languages from the OpenAPI document of that s
 
 pages: ## Play stories of the apps in Chromium and Firefox on that server, with pictures of each screen in .build/pages
 	scripts/bootstrap --pages
-	scripts/check-pages $(test_build)/debug/parlay
+	scripts/check-pages $(test_build)/debug/parlay $(ARGUMENTS)
 
 deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheus with the tools that are installed
 	scripts/check-deploy
