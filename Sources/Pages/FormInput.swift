@@ -77,6 +77,7 @@ struct FormBodyReader {
         switch field.kind {
         case .object(let fields):
             guard input.contains(below: name) else { return nil }
+            if fields.isEmpty { return .object(anyObject(below: name, depth: 0)) }
             let object = object(fields, below: name)
             // An object whose fields are all empty was not filled in.
             return object.members.isEmpty && !field.isRequired
@@ -88,6 +89,27 @@ struct FormBodyReader {
             if text.isEmpty { return empty(field) }
             return scalar(text, field)
         }
+    }
+
+    /// What a call takes without a declaration of its members: texts, and null for what is left empty.
+    private mutating func anyObject(below name: String, depth: Int) -> JSONObject {
+        var object = JSONObject()
+        for pair in input.pairs where pair.name.hasPrefix(name + ".") {
+            used.insert(pair.name)
+            let rest = pair.name.dropFirst(name.count + 1).split(
+                separator: ".",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            let key = String(rest[0])
+            guard object[key] == nil else { continue }
+            if rest.count == 1 {
+                object.add(key, pair.value.isEmpty ? .null : .string(pair.value))
+            } else if depth < 3 {
+                object.add(key, .object(anyObject(below: "\(name).\(key)", depth: depth + 1)))
+            }
+        }
+        return object
     }
 
     private func empty(_ field: FieldDescription) -> JSONValue? {

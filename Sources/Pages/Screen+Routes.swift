@@ -62,9 +62,13 @@ extension Screen {
         let target = input["_target"] ?? ""
         do {
             let answer = try await send(input, write, target, visit)
-            guard write.showsAnswer else { return try await accepted(answer, write, visit) }
-            let outcome = FormOutcome(name: write.name, input: input, response: answer)
-            return try await show(Visit(call, site, outcome: outcome))
+            switch write.answer {
+            case .leads: return try await accepted(answer, write, visit)
+            case .shows:
+                let outcome = FormOutcome(name: write.name, input: input, response: answer)
+                return try await show(Visit(call, site, outcome: outcome))
+            case .downloads: return answer.with("Cache-Control", "no-store")
+            }
         } catch let error as any ProblemConvertible
             where error.problem.status != 401 || write.session == .signsIn
         {

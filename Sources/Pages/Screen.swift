@@ -64,10 +64,19 @@ package struct ScreenWrite: Sendable {
     let next: @Sendable (Visit, Response) -> String?
     /// What becomes of the browser's session.
     let session: SessionChange
-    /// Whether the page shows what the call answered, instead of leading to another page.
-    let showsAnswer: Bool
+    /// What the browser gets of the call's answer.
+    let answer: AnswerUse
     /// Whether somebody who sends this form gives the password first, if they signed in a while ago.
     let needsRecentSignIn: @Sendable (FormInput) -> Bool
+
+    enum AnswerUse: Sendable {
+        /// Nothing: it is led to another page.
+        case leads
+        /// The page, which shows it.
+        case shows
+        /// The answer itself, a file.
+        case downloads
+    }
 
     package enum SessionChange: Sendable {
         case kept
@@ -89,7 +98,7 @@ package struct ScreenWrite: Sendable {
         self.session = session
         self.needsRecentSignIn = { _ in needsRecentSignIn }
         self.next = next
-        showsAnswer = false
+        answer = .leads
     }
 
     /// - Parameter condition: for a call of which only some forms matter: one that pays or takes back money, for example.
@@ -102,17 +111,36 @@ package struct ScreenWrite: Sendable {
         session = .kept
         needsRecentSignIn = condition
         self.next = next
-        showsAnswer = false
+        answer = .leads
     }
 
     /// A call with an answer that is nowhere else, such as a report: the page shows it by `Visit.answer(of:)`. Sending the form
     /// again, by loading the page again, does nothing twice.
-    package init<Target, Body, Answer>(showing endpoint: Endpoint<Target, Body, Answer>) {
+    package init<Target, Body, Answer>(
+        showing endpoint: Endpoint<Target, Body, Answer>,
+        needsRecentSignIn: Bool = false
+    ) {
+        self.init(endpoint, .shows, needsRecentSignIn)
+    }
+
+    /// A call that answers a file and is not harmless enough for a link, such as somebody else's data.
+    package init<Target, Body>(
+        downloading endpoint: Endpoint<Target, Body, File>,
+        needsRecentSignIn: Bool = false
+    ) {
+        self.init(endpoint, .downloads, needsRecentSignIn)
+    }
+
+    private init<Target, Body, Answer>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        _ answer: AnswerUse,
+        _ needsRecentSignIn: Bool
+    ) {
         name = endpoint.callName
         session = .kept
-        needsRecentSignIn = { _ in false }
+        self.needsRecentSignIn = { _ in needsRecentSignIn }
         next = { _, _ in nil }
-        showsAnswer = true
+        self.answer = answer
     }
 }
 
