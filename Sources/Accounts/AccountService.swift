@@ -109,6 +109,19 @@ package struct AccountService: Sendable {
         }
     }
 
+    /// Permanently deletes the account of somebody else, for an admin.
+    ///
+    /// - Parameter entry: of the audit log.
+    /// - Throws: `AccountError.lastAdmin`.
+    package func erase(_ account: AccountID, logging entry: Query, in session: Session) async throws {
+        let queries = Self.erasure(of: account, in: session.tenant.id, at: session.now, deletionSteps)
+        do {
+            _ = try await session.write(queries + [entry])
+        } catch let error as DatabaseError {
+            throw AccountError.named(error)
+        }
+    }
+
     /// The statements that erase an account, to run in one transaction. The first one affects a row if the account
     /// existed.
     package static func erasure(

@@ -6,14 +6,22 @@ package import Tenancy
 /// For a tenant's admins: finding people, giving them roles and suspending them. Moderators change what people show.
 package struct AccountAdminRoutes: Sendable {
     private let accounts: AccountService
+    private let exports: ExportService
 
-    package init(_ accounts: AccountService) { self.accounts = accounts }
+    package init(_ accounts: AccountService, _ exports: ExportService) {
+        self.accounts = accounts
+        self.exports = exports
+    }
 
     package var routes: [TenantRoute] {
         [
             TenantRoute(AccountAdminCalls.list, handler: list),
             TenantRoute(AccountAdminCalls.show, handler: show),
             TenantRoute(AccountAdminCalls.change, handler: change),
+            TenantRoute(AccountAdminCalls.mailReset, handler: mailReset),
+            TenantRoute(AccountAdminCalls.signOut, handler: signOut),
+            TenantRoute(AccountAdminCalls.export, handler: export).answering(exports),
+            TenantRoute(AccountAdminCalls.erase, handler: erase),
         ]
     }
 
@@ -49,6 +57,30 @@ package struct AccountAdminRoutes: Sendable {
         var shown = try await accounts.ownProfile(account, in: call.session)
         if principal.role < .admin { shown.hideAddress() }
         return Response.json(shown.profile).tagged(shown.tag)
+    }
+
+    // MARK: For someone who asks an admin
+
+    private func mailReset(_ call: Call) async throws -> Response {
+        try await service(call).mailReset(to: try call.id("id"))
+        return Response(status: 202)
+    }
+
+    private func signOut(_ call: Call) async throws -> Response {
+        try await service(call).signOut(try call.id("id"))
+        return .noContent
+    }
+
+    private func export(_ call: Call) async throws -> Response {
+        let profile = try await service(call).export(try call.id("id"))
+        let id: AccountID = try call.id("id")
+        let document = try await exports.document(of: profile, for: id, in: call.session)
+        return .export(document, of: profile.person.username, in: call.tenant)
+    }
+
+    private func erase(_ call: Call) async throws -> Response {
+        try await service(call).erase(try call.id("id"))
+        return .noContent
     }
 
     private func service(_ call: Call) -> AccountAdminService { AccountAdminService(accounts, call.session) }

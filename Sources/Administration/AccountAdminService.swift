@@ -57,6 +57,53 @@ struct AccountAdminService {
         }
     }
 
+    // MARK: For someone who asks an admin
+
+    /// Mails a code for a new password, with an entry of the audit log.
+    ///
+    /// - Throws: `AccountAdminError.unreachable`.
+    func mailReset(to id: AccountID) async throws {
+        let account = try await find(id)
+        guard account.status == .active, let email = account.email else {
+            throw AccountAdminError.unreachable
+        }
+        _ = try await session.write(
+            MailStore.askForReset(tenant, .text(email), .time(session.now)),
+            entry(.accountReset, on: id)
+        )
+    }
+
+    /// Revokes all tokens of the account, with an entry of the audit log that counts them.
+    func signOut(_ id: AccountID) async throws {
+        let account = try await find(id)
+        _ = try await session.write(AccountAdminStore.signOut(tenant, .id(account.id), .time(session.now)))
+    }
+
+    /// Writes the entry of the audit log before anything is read.
+    ///
+    /// - Returns: the account as its owner sees it.
+    func export(_ id: AccountID) async throws -> Profile {
+        let account = try await find(id)
+        _ = try await session.write(entry(.accountExport, on: id))
+        return try await accounts.ownProfile(account, in: session).profile
+    }
+
+    /// Permanently deletes the account, with an entry of the audit log.
+    ///
+    /// - Throws: `AccountError.ownRole` for the caller's own, which its owner deletes with the password.
+    func erase(_ id: AccountID) async throws {
+        if try await session.principal().accountID == id { throw AccountError.ownRole }
+        let account = try await find(id)
+        try await accounts.erase(account.id, logging: entry(.accountErase, on: id), in: session)
+    }
+
+    private func entry(_ action: AuditAction, on id: AccountID) -> Query {
+        AuditDraft(action, on: Subject(type: "account", id: id.rawValue)).query(
+            session.tenant.id,
+            at: session.now
+        )
+    }
+
     private func apply(_ change: AccountChange, to id: AccountID) async throws -> Account {
         if change.isForAdmins {
             _ = try await session.write(

@@ -102,5 +102,21 @@ package enum AccountAdminStore {
         ") select array_to_string(fields, ',') from new"
     )
 
-    package static let statements = [page.statement, find.statement, change, edit.statement]
+    /// Revokes the tokens of the account `$2` at the time `$3`.
+    static let signOut = Statement(
+        """
+        with gone as (
+            delete from tokens where tenant_id = $1 and account_id = $2 returning id
+        )
+        """,
+        Audit.insert(
+            "'account.sign_out'",
+            on: ("'account'", "$2"),
+            details: "jsonb_build_object('tokens', count(*))",
+            at: "$3",
+            from: "gone"
+        )
+    )
+
+    package static let statements = [page.statement, find.statement, change, edit.statement, signOut]
 }

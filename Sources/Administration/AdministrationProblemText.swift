@@ -4,7 +4,7 @@ package import Localization
 package enum AdministrationProblemText: String, TextKey {
     // MARK: Codes of problems
 
-    case alreadyHidden = "already_hidden"
+    case alreadyHidden = "already_hidden", accountUnreachable = "account_unreachable"
 
     // MARK: Rules of fields
 

@@ -96,6 +96,16 @@ extension ReferencePart {
             """,
             id: 4
         ),
+        "mailPasswordReset": .init("try await parlay.admin.mailPasswordReset(to: 4)", id: 4),
+        "signOutAccount": .init("try await parlay.admin.signOut(4)", id: 4),
+        "exportAccount": .init(
+            """
+            let document = try await parlay.admin.export(4)
+            print(document.count)
+            """,
+            id: 4
+        ),
+        "eraseAccount": .init("try await parlay.admin.erase(4)", id: 4),
         "listHiddenContent": """
         for try await hidden in parlay.admin.hiddenContent() {
             print(hidden.subject.type, hidden.part ?? "", hidden.reason)

@@ -13,7 +13,15 @@ extension Component {
                 ReportRoutes(ReportService(subjects: all.reportSubjects)).routes,
                 TenantSettingsRoutes(services.settings).routes,
                 HidingRoutes(HidingService(subjects: all.hideable)).routes, InviteRoutes().routes,
-                AccountAdminRoutes(services.accounts).routes,
+                AccountAdminRoutes(
+                    services.accounts,
+                    ExportService(
+                        services.accounts,
+                        SettingsService(all.personalSettings),
+                        all.exports,
+                        on: services.files
+                    )
+                ).routes,
                 AuditRoutes(AuditReader(all.auditSubjects)).routes,
             ].flatMap(\.self)
         },

@@ -116,6 +116,25 @@ package final class Session: Caller, @unchecked Sendable {
         return try authenticated(try await database.read([opening()] + queries))
     }
 
+    /// Reads what somebody else could read about themselves: statements that use `current_account_id()` find that account. For
+    /// admins, whose role the route has checked.
+    package func read(as account: AccountID, _ queries: [Query]) async throws -> [ResultSet] {
+        let caller = try await principal().accountID
+        let scope = Self.scope(.id(tenant.id), .id(account))
+        let back = Self.scope(.id(tenant.id), .id(caller))
+        return Array(try await read([scope] + queries + [back]).dropFirst().dropLast())
+    }
+
+    @inlinable package func read<each Row: RowReadable>(
+        as account: AccountID,
+        _ queries: repeat RowQuery<each Row>
+    ) async throws -> (repeat Rows<each Row>) {
+        var results = ResultsReader(
+            try await read(as: account, ResultsReader.queries(repeat each queries))
+        )
+        return (repeat results.rows(of: each queries))
+    }
+
     /// Reads like `read`, but without a task: `body` gets the results on this loop, or `nil` for whatever failed, and then
     /// a second attempt by `read` tells why.
     func read(_ queries: [Query], then body: @escaping ([ResultSet]?) -> Void) {

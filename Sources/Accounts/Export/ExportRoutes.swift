@@ -1,4 +1,4 @@
-internal import HTTPServer
+package import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
@@ -10,24 +10,33 @@ package struct ExportRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(ExportCalls.export, handler: export)
-                .needing(.exports)
-                .answering(
-                    200,
-                    .object(
-                        name: "Export",
-                        exports.fields,
-                        example: ["tenant": "wordup", "tokens": []]
-                    ),
-                    "Everything that is stored about the account."
-                )
+            TenantRoute(ExportCalls.export, handler: export).answering(exports)
         ]
     }
 
     private func export(_ call: Call) async throws -> Response {
         let (username, document) = try await exports.document(in: call.session)
+        return .export(document, of: username, in: call.tenant)
+    }
+}
+
+extension TenantRoute {
+    /// A call that answers the document.
+    package func answering(_ exports: ExportService) -> TenantRoute {
+        needing(.exports)
+            .answering(
+                200,
+                .object(name: "Export", exports.fields, example: ["tenant": "wordup", "tokens": []]),
+                "Everything that is stored about the account."
+            )
+    }
+}
+
+extension Response {
+    /// The document as a file.
+    package static func export(_ document: [UInt8], of username: String, in tenant: Tenant) -> Response {
         // A username contains nothing that needs quoting.
-        let name = "\(call.tenant.slug)-\(username).json"
+        let name = "\(tenant.slug)-\(username).json"
         return Response(status: 200, contentType: "application/json", body: document)
             .with("Content-Disposition", "attachment; filename=\"\(name)\"")
     }

@@ -1,7 +1,7 @@
 internal import Database
-internal import ParlayAPI
+package import ParlayAPI
 package import Reactor
-internal import Tenancy
+package import Tenancy
 
 /// Writes everything that is stored about the caller into one document.
 package struct ExportService: Sendable {
@@ -25,11 +25,26 @@ package struct ExportService: Sendable {
 
     /// JSON, and the caller's username.
     func document(in session: Session) async throws -> (username: String, document: [UInt8]) {
+        let account = try await accounts.shownProfile(nil, in: session).profile
+        let document = try await document(of: account, in: session) { try await session.read($0) }
+        return (account.person.username, document)
+    }
+
+    /// What the person would get, for an admin.
+    package func document(of account: Profile, for id: AccountID, in session: Session) async throws -> [UInt8]
+    {
+        try await document(of: account, in: session) { try await session.read(as: id, $0) }
+    }
+
+    private func document(
+        of account: Profile,
+        in session: Session,
+        _ read: ([Query]) async throws -> [ResultSet]
+    ) async throws -> [UInt8] {
         let (tenant, now) = (session.tenant, session.now)
         let parts = parts.filter { part in part.module.map(tenant.modules.contains) ?? true }
-        let account = try await accounts.shownProfile(nil, in: session).profile
-        let results = try await session.read(parts.map { $0.statement(.id(tenant.id)) })
-        let bytes = try await pool.run {
+        let results = try await read(parts.map { $0.statement(.id(tenant.id)) })
+        return try await pool.run {
             var writer = JSONWriter(capacity: 64 * 1024)
             // One part after the other, so that only one is in memory in three forms.
             try writer.object { writer in
@@ -42,11 +57,10 @@ package struct ExportService: Sendable {
             }
             return writer.takeBytes()
         }
-        return (account.person.username, bytes)
     }
 
     /// The members of the document.
-    var fields: [FieldDescription] {
+    package var fields: [FieldDescription] {
         [
             .member("tenant", .text, "The tenant's name in paths."),
             .member("exported_at", .timestamp, "When the export was created."),

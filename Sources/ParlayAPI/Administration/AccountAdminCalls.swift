@@ -31,4 +31,45 @@ package enum AccountAdminCalls {
         .refusing(403, "forbidden", "Only admins change roles and states.")
         .refusing(409, "username_taken", "The username is taken. Case does not matter.")
         .refusing(409, "last_admin", "A tenant needs at least one active admin.")
+
+    package static let mailReset = Endpoint<Int64, Never, Void>(
+        .post,
+        "admin/accounts/{id:id}/password-reset"
+    )
+    .access(.role(.admin)).titled("Mail someone a code to reset the password").named("mailPasswordReset")
+    .explained(
+        """
+        The mail of `POST /password/reset/`, to the account's address. The present password works until the code is used, and \
+        the devices stay signed in until then.
+        """
+    )
+    .answering(202, "The mail is on its way.")
+    .refusing(404, "not_found", "There is no such account.")
+    .refusing(409, "account_unreachable", "The account has no email address, or is suspended.")
+
+    package static let signOut = Endpoint<Int64, Never, Void>(.delete, "admin/accounts/{id:id}/tokens")
+        .access(.role(.admin)).titled("Sign someone out on all devices").named("signOutAccount")
+        .explained(
+            "Revokes all tokens of the account. They stop working immediately; the person can sign in again."
+        )
+        .irreversible("Signs the person out on all devices.")
+        .answering(204)
+        .refusing(404, "not_found", "There is no such account.")
+
+    package static let export = Endpoint<Int64, Never, File>(.get, "admin/accounts/{id:id}/export")
+        .access(.role(.admin)).titled("Export someone's data").named("exportAccount")
+        .explained(
+            """
+            The document of `GET /export/`, for someone who asks you for their data. Each export is in the audit log.
+            """
+        )
+        .refusing(404, "not_found", "There is no such account.")
+
+    package static let erase = Endpoint<Int64, Never, Void>(.delete, "admin/accounts/{id:id}")
+        .access(.role(.admin)).titled("Delete someone's account").named("eraseAccount")
+        .explained("The same as when the owner deletes it: personal data is erased, and history stays.")
+        .irreversible("Erases the account's personal data.")
+        .answering(204)
+        .refusing(404, "not_found", "There is no such account.")
+        .refusing(409, "own_role", "Only another admin can delete your account here.")
 }

@@ -89,8 +89,14 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let accountChange = AuditAction(rawValue: "account.change")
     /// The operator set an account's password.
     public static let accountPassword = AuditAction(rawValue: "account.password")
-    /// The operator erased an account.
+    /// An admin or the operator erased an account.
     public static let accountErase = AuditAction(rawValue: "account.erase")
+    /// An admin mailed the person a code for a new password.
+    public static let accountReset = AuditAction(rawValue: "account.reset")
+    /// An admin revoked all tokens of an account.
+    public static let accountSignOut = AuditAction(rawValue: "account.sign_out")
+    /// An admin exported what is stored about a person.
+    public static let accountExport = AuditAction(rawValue: "account.export")
     /// The operator revoked tokens of an account.
     public static let tokenRevoke = AuditAction(rawValue: "token.revoke")
     /// The operator retried a dead job.
@@ -111,6 +117,10 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let webhookDelete = AuditAction(rawValue: "webhook.delete")
     /// An admin replaced the secret of a webhook.
     public static let webhookSecret = AuditAction(rawValue: "webhook.secret")
+    /// An admin resent an event to a webhook.
+    public static let webhookReplay = AuditAction(rawValue: "webhook.replay")
+    /// An admin sent a test event to a webhook.
+    public static let webhookTest = AuditAction(rawValue: "webhook.test")
     /// Done by the worker, without an account.
     public static let webhookDisable = AuditAction(rawValue: "webhook.disable")
 }

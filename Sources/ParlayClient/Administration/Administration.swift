@@ -1,3 +1,4 @@
+public import Foundation
 public import ParlayAPI
 
 extension Parlay {
@@ -101,6 +102,26 @@ extension Parlay.Administration {
         var update = AccountChange()
         change(&update)
         return try await engine.value(Call(AccountAdminCalls.change, at: account, update))
+    }
+
+    /// Mails someone a code with which they set a new password. Their devices stay signed in until then.
+    public func mailPasswordReset(to account: Profile.ID) async throws(ParlayError) {
+        try await engine.send(Call(AccountAdminCalls.mailReset, at: account))
+    }
+
+    /// Signs someone out on all devices.
+    public func signOut(_ account: Profile.ID) async throws(ParlayError) {
+        try await engine.send(Call(AccountAdminCalls.signOut, at: account))
+    }
+
+    /// Everything that is stored about someone, as JSON. The audit log says who asked for it.
+    public func export(_ account: Profile.ID) async throws(ParlayError) -> Data {
+        try await engine.answer(Call(AccountAdminCalls.export, at: account)).body
+    }
+
+    /// Permanently deletes someone's account. History stays under "deleted user".
+    public func erase(_ account: Profile.ID) async throws(ParlayError) {
+        try await engine.send(Call(AccountAdminCalls.erase, at: account))
     }
 
     /// The actions of admins, moderators and the operator, newest first.

@@ -127,5 +127,21 @@ extension RouteCase {
             path: { "admin/accounts/\($0.free.id)" },
             body: { _, _ in #"{"role": "moderator"}"# }
         ),
+        account("POST", "/password-reset", 202),
+        account("DELETE", "/tokens", 204),
+        account("GET", "/export", 200),
+        account("GET", "/matches", 200),
+        account("DELETE", "", 204),
     ]
+
+    /// A call about a person's account.
+    private static func account(_ method: String, _ rest: String, _ status: Int) -> RouteCase {
+        RouteCase(
+            "v1 \(method) admin/accounts/{id:id}\(rest)",
+            status,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/accounts/\($0.free.id)\(rest)" }
+        )
+    }
 }
