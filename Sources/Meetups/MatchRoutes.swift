@@ -36,6 +36,7 @@ package struct MatchRoutes: Sendable {
     private var matches: [TenantRoute] {
         [
             TenantRoute(MatchCalls.list, handler: list),
+            TenantRoute(MatchCalls.ofAccount, handler: listOfAccount),
             TenantRoute(MatchCalls.make, handler: make),
             TenantRoute(MatchCalls.show) { try await show($0, byID($0)) },
             TenantRoute(MatchCalls.history, handler: history),
@@ -75,6 +76,22 @@ package struct MatchRoutes: Sendable {
         )
         let partners = try await accounts.profiles(of: rows.map(\.partner), in: call.session)
         let matches = zip(rows, partners).map { row, partner in row.resource(at: call.now, profile: partner) }
+        return try await call.list(matches, page) { [rows[$0].id.rawValue] }
+    }
+
+    private func listOfAccount(_ call: Call) async throws -> Response {
+        let account: AccountID = try call.id("id")
+        let statuses = try call.query[MatchCalls.statuses]
+        let filter = statuses.map { $0.map(String.init).joined(separator: ",") }
+        let page = try call.page(filters: [(MatchCalls.statuses.name, filter)], keys: 1)
+        let rows = try await MatchService(call.session).matches(of: account, page, statuses: statuses)
+        let partners = try await accounts.profiles(of: rows.map(\.partner), in: call.session)
+        let matches = zip(rows, partners).map { row, partner in
+            var match = row.resource(at: call.now, profile: partner)
+            match.moves = []
+            match.feedbackOn = nil
+            return match
+        }
         return try await call.list(matches, page) { [rows[$0].id.rawValue] }
     }
 

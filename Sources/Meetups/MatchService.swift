@@ -23,6 +23,26 @@ package struct MatchService: Sendable {
         return try await session.read(query).all
     }
 
+    /// Of somebody else, for moderators.
+    func matches(of account: AccountID, _ page: Page, statuses: [Int]?) async throws -> [MatchRow] {
+        let query = MatchStore.list(
+            in: tenant,
+            before: page.after?.first,
+            limit: page.fetchLimit,
+            statuses: statuses,
+            now: now
+        )
+        let (exists, rows) = try await session.read(
+            as: account,
+            MatchStore.isAccount(.id(tenant), .id(account)),
+            query
+        )
+        guard try exists.one else {
+            throw TenancyError.notFound("There is no account \(account.rawValue).")
+        }
+        return try rows.all
+    }
+
     /// The match and which side of it the caller is.
     func match(_ address: MatchStore.Address) async throws -> (row: MatchRow, side: MatchRules.Side) {
         try await side(in: try await session.read(MatchStore.find(address, in: tenant)).first)

@@ -65,8 +65,13 @@ enum MatchStore {
         """
     )
 
+    static let isAccount = RowStatement<Bool>(
+        "select exists (select from accounts where tenant_id = $1 and id = $2 and status <> 'deleted')"
+    )
+
     static let statements = [
-        find.statement, findByPartner.statement, list.statement, make.statement, makeRandom.statement,
+        isAccount.statement, find.statement, findByPartner.statement, list.statement, make.statement,
+        makeRandom.statement,
         change.statement, remove.statement, history.statement, lapse, removeAll, removeBetween,
     ]
 

@@ -93,6 +93,14 @@ extension ReferencePart {
             print(match.profile.person.displayName, match.location ?? "")
         }
         """,
+        "listMatchesOfAccount": .init(
+            """
+            for try await match in parlay.admin.matches(of: 4) {
+                print(match.profile.person.displayName)
+            }
+            """,
+            id: 4
+        ),
         "createMatch": """
         let match = try await parlay.matches.make(with: "ben")
         let other = try await parlay.matches.makeRandom()

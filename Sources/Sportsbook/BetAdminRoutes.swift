@@ -8,6 +8,7 @@ struct BetAdminRoutes: Sendable {
         [
             TenantRoute(BetAdminCalls.showWallet, handler: showWallet),
             TenantRoute(BetAdminCalls.entries, handler: entries),
+            TenantRoute(BetAdminCalls.betsOf, handler: betsOf),
             TenantRoute(BetAdminCalls.grant, handler: grant),
             TenantRoute(BetAdminCalls.bets, handler: bets),
             TenantRoute(BetAdminCalls.preview, handler: preview),
@@ -35,6 +36,14 @@ struct BetAdminRoutes: Sendable {
     }
 
     // MARK: Bets
+
+    private func betsOf(_ call: Call) async throws -> Response {
+        let statuses = try call.query[BetCalls.status]
+        let filter = statuses.map { $0.map(\.rawValue).joined(separator: ",") }
+        let page = try call.page(filters: [(BetCalls.status.name, filter)], keys: 1)
+        let bets = try await BetService(call.session).page(page, statuses, of: try call.id("id"))
+        return try await call.list(bets, page) { [bets[$0].id] }
+    }
 
     private func bets(_ call: Call) async throws -> Response {
         let event: EventID = try call.id("id")

@@ -183,6 +183,12 @@ extension ReferencePart {
             """,
             id: 5003
         ),
+        "listAccountBets": .init(
+            """
+            for try await bet in parlay.admin.sportsbook.bets(of: 4, in: [.open]) { print(bet.id, bet.stakeCents) }
+            """,
+            id: 5003
+        ),
         "grantMoney": .init(
             """
             try await parlay.admin.sportsbook.grant(50_000, to: 4, reason: "Welcome back.")

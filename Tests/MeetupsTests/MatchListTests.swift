@@ -168,4 +168,24 @@ import Testing
             #expect(try await world.send(.get, path + bad).code == "bad_query", "\(bad)")
         }
     }
+
+    @Test func `a moderator reads whom somebody is matched with, and has no moves there`() async throws {
+        let world = try await MeetupWorld()
+        let (ada, chen, match) = try await world.pair()
+        let moderator = try world.join("mod")
+        try world.owner.execute("update accounts set role = 'moderator' where username = 'mod'")
+        for (person, other) in [(ada, "chen"), (chen, "ada")] {
+            let list = try await world.get("admin/accounts/\(person.id)/matches/", as: moderator)
+            #expect(list.status == 200, "\(list.text)")
+            #expect(try list.integer("items.0.match_id") == match)
+            #expect(list["items.0.profile.username"] == .string(other) && list["items.1"] == .null)
+            #expect(list["items.0.moves"] == .array([]))
+        }
+        #expect(try await world.get("admin/accounts/\(moderator.id)/matches/", as: moderator).all("id") == [])
+        #expect(try await world.get("matches/", as: moderator)["items"] == .array([]))
+        #expect(try await world.get("admin/accounts/\(chen.id)/matches/", as: ada).status == 403)
+        #expect(try await world.get("admin/accounts/999999/matches/", as: moderator).status == 404)
+        let far = try world.join("far", tenant: "other")
+        #expect(try await world.get("admin/accounts/\(far.id)/matches/", as: moderator).status == 404)
+    }
 }

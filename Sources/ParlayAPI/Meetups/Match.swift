@@ -105,6 +105,13 @@ extension Match {
 }
 
 extension Match {
+    /// As moderators see it.
+    package static var ofOthers: Match {
+        var match = example
+        match.moves = []
+        return match
+    }
+
     /// Without a plan yet.
     package static var made: Match {
         var match = example

@@ -43,6 +43,20 @@ package enum MatchCalls {
         .explained("Newest first.")
         .query(Self.statuses).paged.answering(200)
 
+    package static let ofAccount = Endpoint<Int64, Never, ListPage<Match>>(
+        .get,
+        "admin/accounts/{id:id}/matches"
+    )
+    .module(.meetups).access(.role(.moderator)).titled("List someone's matches").named("listMatchesOfAccount")
+    .explained(
+        """
+        Newest first. `profile` is the person whom that account is matched with; `moves` is empty, because none is yours.
+        """
+    )
+    .path("id", "The account's id.")
+    .query(Self.statuses).paged.answering(200, example: ListPage(items: [Match.ofOthers]))
+    .refusing(404, "not_found", "There is no such account.")
+
     package static let make = Endpoint<Void, MatchRequest, Match>(.post, "matches")
         .module(.meetups).titled("Match with a person").named("createMatch")
         .explained("Without `a_username`, a random partner is chosen.")

@@ -16,6 +16,12 @@ package enum BetAdminCalls {
     .explained("Everything that moved the balance, newest first. Ids are not in the order of the list.")
     .paged.answering(200)
 
+    package static let betsOf = Endpoint<Int64, Never, ListPage<Bet>>(.get, "admin/wallets/{id:id}/bets")
+        .module(.sportsbook).access(.role(.admin))
+        .titled("List someone's bets").named("listAccountBets").path("id", "The account's id.")
+        .explained("Newest first, as the person sees them. Also of suspended and deleted accounts.")
+        .query(BetCalls.status).paged.answering(200)
+
     package static let grant = Endpoint<Int64, WalletGrant, Wallet>(.post, "admin/wallets/{id:id}/grant")
         .module(.sportsbook).access(.role(.admin))
         .titled("Give someone paper money").named("grantMoney").path("id", "The account's id.")

@@ -134,3 +134,18 @@ extension Parlay.Matches {
         return try await engine.versioned(Call(endpoint, at: address.id, update, ifMatch: version?.version))
     }
 }
+
+extension Parlay.Administration {
+    /// Someone's matches, newest first: `profile` is the other person. For moderators.
+    ///
+    /// - Parameter statuses: only in these states; all if empty.
+    public func matches(of account: Profile.ID, in statuses: Set<MatchStatus> = []) -> Listing<Match> {
+        Listing(
+            Call(MatchCalls.ofAccount, at: account).asking(
+                MatchCalls.statuses,
+                anyOf: statuses.map(\.rawValue)
+            ),
+            of: engine
+        )
+    }
+}

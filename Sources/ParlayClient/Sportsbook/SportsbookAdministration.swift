@@ -246,6 +246,16 @@ extension Parlay.SportsbookAdministration {
         Listing(Call(BetAdminCalls.entries, at: account), of: engine)
     }
 
+    /// Someone's bets, newest first.
+    ///
+    /// - Parameter statuses: only in these states; all if empty.
+    public func bets(of account: Profile.ID, in statuses: Set<BetStatus> = []) -> Listing<Bet> {
+        Listing(
+            Call(BetAdminCalls.betsOf, at: account).asking(BetCalls.status, anyOf: statuses.map(\.rawValue)),
+            of: engine
+        )
+    }
+
     /// Gives an account paper money.
     ///
     /// - Parameter reason: 1–200 characters, for the audit log.

@@ -55,6 +55,23 @@ struct BetService {
     }
 
     /// For admins.
+    func page(_ page: Page, _ statuses: [BetStatus]?, of account: AccountID) async throws -> [Bet] {
+        let (exists, lines) = try await session.read(
+            as: account,
+            WalletStore.isAccount(.id(tenant), .id(account)),
+            BetStore.page(
+                .id(tenant),
+                .integer(page.after?.first ?? .max),
+                statuses.map { .texts($0.map(\.rawValue)) } ?? .null,
+                .null,
+                .integer(page.fetchLimit)
+            )
+        )
+        guard try exists.one else { throw SportsbookError.notFound("account") }
+        return try lines.bets
+    }
+
+    /// For admins.
     func bets(on event: EventID, _ page: Page) async throws -> (
         bets: [PlacedBet], exposure: [OutcomeExposure]
     ) {

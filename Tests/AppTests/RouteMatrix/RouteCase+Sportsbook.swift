@@ -73,6 +73,7 @@ extension RouteCase {
             ),
             read("wallets/{id:id}") { "wallets/\($0.owner.id)" },
             read("wallets/{id:id}/entries") { "wallets/\($0.owner.id)/entries" },
+            read("wallets/{id:id}/bets") { "wallets/\($0.owner.id)/bets" },
             read("events/{id:id}/bets") { "events/\($0.book.event)/bets" },
             read("events/{id:id}/preview") {
                 "events/\($0.book.event)/preview/?decision=cancelled&market=12"

@@ -126,11 +126,16 @@ import Testing
         _ = try await book.placed([(market["home"], "-110")], stake: 1_000, as: ada)
         let own = try await book.call("GET", "wallet/", as: ada)
         let entries = try await book.call("GET", "wallet/entries/", as: ada)
+        let bets = try await book.call("GET", "bets/", as: ada)
         func read(_ id: Int64, _ rest: String = "") async throws -> Answer {
             try await book.call("GET", "admin/wallets/\(id)/\(rest)", as: book.admin)
         }
         #expect(try await read(ada.id).json == own.json)
         #expect(try await read(ada.id, "entries/").json == entries.json)
+        #expect(try await read(ada.id, "bets/").json == bets.json && bets.items.count == 1)
+        #expect(try await read(ada.id, "bets/?status=won").items.isEmpty)
+        // Who reads is themselves again after it.
+        #expect(try await book.call("GET", "bets/", as: book.admin).items.isEmpty)
         let page = try await read(ada.id, "entries/?limit=1")
         let cursor = try #require(page["next_cursor"]?.text)
         #expect(
@@ -150,6 +155,7 @@ import Testing
         }
         #expect(try await read(ada.id)["open_stakes_cents"] == 1_000)
         #expect(try await read(ada.id, "entries/").items.count == 2)
+        #expect(try await read(ada.id, "bets/").items.count == 1)
         #expect(try await read(chen.id)["balance_cents"] == 0)
         #expect(try await read(chen.id, "entries/").items.isEmpty)
         #expect(try await book.differences() == [])
@@ -161,7 +167,7 @@ import Testing
         let market = try await book.market()
         _ = try await book.placed([(market["home"], "-110")], as: ada)
         let paths = [
-            "admin/wallets/\(ada.id)/", "admin/wallets/\(ada.id)/entries/",
+            "admin/wallets/\(ada.id)/", "admin/wallets/\(ada.id)/entries/", "admin/wallets/\(ada.id)/bets/",
             "admin/events/\(market.event)/bets/",
         ]
         let moderator = try await book.person("Ben")
@@ -176,7 +182,10 @@ import Testing
             let answer = try await book.world.send("GET", path, token: stranger.token, tenant: other.slug)
             #expect(answer.status == 404 && answer.code == "not_found", "\(path): \(answer)")
         }
-        for path in ["admin/wallets/999999/", "admin/wallets/999999/entries/", "admin/events/999999/bets/"] {
+        for path in [
+            "admin/wallets/999999/", "admin/wallets/999999/entries/", "admin/wallets/999999/bets/",
+            "admin/events/999999/bets/",
+        ] {
             #expect(try await book.call("GET", path, as: book.admin).status == 404, "\(path)")
         }
     }
