@@ -29,4 +29,5 @@ extension AuditAction {
     static let feedCreate = AuditAction(rawValue: "feed.create")
     static let feedChange = AuditAction(rawValue: "feed.change")
     static let feedDelete = AuditAction(rawValue: "feed.delete")
+    static let feedRun = AuditAction(rawValue: "feed.run")
 }

@@ -24,7 +24,13 @@ enum FeedStore {
             select made.tenant_id, made.id, $8 from made where $8::text is not null
         ), logged as (
         """,
-        Audit.insert("'feed.create'", on: ("'feed'", "made.id"), at: "$9", from: "made"),
+        Audit.insert(
+            "'feed.create'",
+            on: ("'feed'", "made.id"),
+            details: "jsonb_build_object('source', made.source, 'name', made.name)",
+            at: "$9",
+            from: "made"
+        ),
         """
         )
         select
@@ -80,7 +86,19 @@ enum FeedStore {
              where k.tenant_id = changed.tenant_id and k.feed_id = changed.id and $8::text is not null
         ), logged as (
         """,
-        Audit.insert("'feed.change'", on: ("'feed'", "changed.id"), at: "$9", from: "changed"),
+        Audit.insert(
+            "'feed.change'",
+            on: ("'feed'", "changed.id"),
+            details: """
+                jsonb_strip_nulls(jsonb_build_object(
+                    'name', $3::text, 'url', case when $4::text is not null then 'changed' end,
+                    'options', $5::jsonb, 'enabled', $6::boolean, 'schedule', $7::text,
+                    'key', case when $8::text is not null then 'changed' end
+                ))
+                """,
+            at: "$9",
+            from: "changed"
+        ),
         """
         )
         select
@@ -116,6 +134,8 @@ enum FeedStore {
         ), queued as (
         """,
         FeedRunStore.enqueue(from: "due f"),
+        "), logged as (",
+        Audit.insert("'feed.run'", on: ("'feed'", "due.id"), at: "$3", from: "due"),
         """
         )
         select

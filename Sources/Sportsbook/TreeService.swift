@@ -48,7 +48,7 @@ struct TreeService {
                 .text(update.status.applied(to: old.status).rawValue)
             )
             let new = try await session.write(query).one
-            if new != old { try await audit(.tournamentChange, "tournament", id) }
+            if new != old { try await audit(.tournamentChange, "tournament", id, new.changes(since: old)) }
             return new
         }
     }
@@ -100,7 +100,9 @@ struct TreeService {
             try await edit(old, update)
             try await decide(old, update)
             let new = try await event(id)
-            if new != old { try await audit(.eventChange, "event", id, details(of: new.event)) }
+            if new != old {
+                try await audit(.eventChange, "event", id, new.event.changes(since: old.event))
+            }
             return new
         }
     }
@@ -223,7 +225,7 @@ struct TreeService {
             }
             let new = try await market(id).market
             if new != old {
-                try await audit(.marketChange, "market", id, ["status": .string(new.market.status.rawValue)])
+                try await audit(.marketChange, "market", id, new.market.changes(since: old.market))
             }
             return new
         }
@@ -314,7 +316,7 @@ struct TreeService {
                 queries.append(TreeStore.update(quoted, in: tenant))
             }
             _ = try await session.write(queries)
-            try await audit(.outcomeChange, "outcome", id, ["price": .string(new.price.text)])
+            try await audit(.outcomeChange, "outcome", id, new.changes(since: old))
             return (market, new)
         }
     }
@@ -348,15 +350,6 @@ struct TreeService {
     ) async throws {
         let entry = AuditDraft(action, details, on: Subject(type: type, id: id.rawValue))
         _ = try await session.write([entry.query(tenant, at: session.now)])
-    }
-
-    private func details(of event: EventRow) -> JSONObject {
-        var details: JSONObject = ["status": .string(event.status.rawValue)]
-        if let score = event.score {
-            details.add("home_score", .integer(Int64(score.home)))
-            details.add("away_score", .integer(Int64(score.away)))
-        }
-        return details
     }
 }
 

@@ -32,7 +32,13 @@ package enum WebhookStore {
             select made.tenant_id, made.id, $5 from made
         ), logged as (
         """,
-        Audit.insert("'webhook.create'", on: ("'webhook'", "made.id"), at: "$6", from: "made"),
+        Audit.insert(
+            "'webhook.create'",
+            on: ("'webhook'", "made.id"),
+            details: "jsonb_build_object('events', to_jsonb(made.events))",
+            at: "$6",
+            from: "made"
+        ),
         """
         )
         select
@@ -68,21 +74,43 @@ package enum WebhookStore {
     /// only that version.
     static let update = RowStatement<WebhookRow>(
         """
-        with changed as (
+        with old as (
+            select id as old_id, url as old_url, events as old_events, enabled as old_enabled
+              from webhooks
+             where tenant_id = $1 and id = $2
+               for update
+        ), changed as (
             update webhooks
                set url = coalesce($4, url), events = coalesce($5::text[], events), enabled = coalesce($6, enabled),
                    disabled_reason = case when $6::boolean is null then disabled_reason end,
                    failing_since = case when $6 or $4 <> url then null else failing_since end,
                    failures = case when $6 or $4 <> url then 0 else failures end,
                    updated_at = $7, version = version + 1
-             where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
+              from old
+             where tenant_id = $1 and id = old_id and ($3::bigint is null or version = $3)
             returning
         """,
         WebhookRow.stored,
         """
         ), logged as (
         """,
-        Audit.insert("'webhook.change'", on: ("'webhook'", "changed.id"), at: "$7", from: "changed"),
+        Audit.insert(
+            "'webhook.change'",
+            on: ("'webhook'", "changed.id"),
+            details: """
+                jsonb_strip_nulls(jsonb_build_object(
+                    'url', case when changed.url <> old.old_url then 'changed' end,
+                    'events',
+                    case when changed.events <> old.old_events
+                         then jsonb_build_object('from', to_jsonb(old.old_events), 'to', to_jsonb(changed.events)) end,
+                    'enabled',
+                    case when changed.enabled <> old.old_enabled
+                         then jsonb_build_object('from', old.old_enabled, 'to', changed.enabled) end
+                ))
+                """,
+            at: "$7",
+            from: "changed, old"
+        ),
         """
         )
         select
@@ -159,10 +187,18 @@ package enum WebhookStore {
               from webhook_deliveries d
               join webhooks w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
              where d.tenant_id = $1 and d.webhook_id = $2 and d.id = $3 and w.enabled
-            returning tenant_id, id, event_id, attempt, status, scheduled_at
+            returning tenant_id, id, webhook_id, event_id, attempt, status, scheduled_at
         ), job as (
         """,
         WebhookSendingStore.enqueue(from: "again d"),
+        "), logged as (",
+        Audit.insert(
+            "'webhook.replay'",
+            on: ("'webhook'", "again.webhook_id"),
+            details: "jsonb_build_object('delivery', $3::bigint)",
+            at: "$4",
+            from: "again"
+        ),
         """
         )
         select
@@ -192,6 +228,8 @@ package enum WebhookStore {
         ), job as (
         """,
         WebhookSendingStore.enqueue(from: "delivery d"),
+        "), logged as (",
+        Audit.insert("'webhook.test'", on: ("'webhook'", "hook.id"), at: "$4", from: "hook"),
         """
         )
         select
