@@ -111,7 +111,7 @@ let features = [
     feature(
         "Shelf",
         ["CSV", "Outbound", "Observability"],
-        resources: [.embedInCode("shelf.md")] + texts + problemTexts + noticeTexts
+        resources: [.embedInCode("shelf.md")] + texts + problemTexts + noticeTexts + consoleTexts
     ),
 ]
 
@@ -271,12 +271,13 @@ let package = Package(
         target(
             "Webhooks",
             [
-                "Localization", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
+                "Pages", "Localization", "Tenancy", "Database", "Reactor", "HTTPServer", "Security",
+                "Outbound",
                 "Jobs",
                 "Observability",
                 "ParlayAPI",
             ],
-            resources: [.embedInCode("webhooks.md")] + problemTexts
+            resources: [.embedInCode("webhooks.md")] + problemTexts + consoleTexts
         ),
         target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib"]),
         target(

@@ -2,6 +2,7 @@ internal import Administration
 internal import Database
 internal import Jobs
 internal import Localization
+internal import Pages
 internal import Tenancy
 internal import Transfer
 internal import Webhooks
@@ -10,6 +11,7 @@ extension Component {
     /// Endpoints of tenants, and the deliveries of events to them.
     static let webhooks = Component(
         routes: { WebhookRoutes(WebhookService(addresses: $0.addresses)).routes },
+        app: .webhooks,
         auditSubjects: [
             AuditSubject(
                 """

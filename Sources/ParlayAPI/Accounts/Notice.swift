@@ -113,6 +113,21 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case feedFailed = "feed_failed"
     case contentRemoved = "content_removed"
 
+    /// Whose notice it is; `nil` for what every tenant has.
+    package var module: Module? {
+        switch self {
+        case .matchMade, .meetupProposed, .meetupAccepted, .meetupCancelled, .meetupReminder,
+            .meetupFeedback:
+            .meetups
+        case .wagerOffered, .wagerDeclined, .wagerTaken, .wagerClaimed, .wagerCancelRequested,
+            .wagerArbiterNamed, .wagerPaymentSaid, .wagerCompleted, .wagerDisputed, .wagerCancelled,
+            .wagerConfirmed, .paymentReminder:
+            .wagers
+        case .betSettled, .feedFailed: .sportsbook
+        case .friendRequest, .friendAccepted, .contentRemoved: nil
+        }
+    }
+
     /// The type of the webhook event: the first underscore is a dot.
     public var eventType: String {
         let parts = rawValue.split(separator: "_", maxSplits: 1)

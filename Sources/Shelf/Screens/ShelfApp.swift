@@ -7,7 +7,7 @@ extension AppPart {
     static let shelf = AppPart(
         screens: [
             .shelf, .shelfFiles, .shelfSettings, .discover, .game, .wishlist, .shelfStats, .shelves,
-            .personalShelf,
+            .personalShelf, .featuredGames,
         ],
         downloads: [Download(ShelfFileCalls.exportFile)],
         sections: [
@@ -22,6 +22,14 @@ extension AppPart {
             Section("games", ShelfText.discover, icon: .search, module: .shelf, place: 21),
             Section("wishlist", ShelfText.wishlist, icon: .heart, module: .shelf, place: 22),
             Section("shelf/stats", ShelfText.stats, icon: .chart, module: .shelf, place: 23),
+            Section(
+                "admin/games",
+                ShelfConsoleText.featured,
+                icon: .game,
+                module: .shelf,
+                role: .admin,
+                place: 50
+            ),
         ],
         menu: [Screen.shelfMenu],
         purposes: [Purpose(.shelf, ShelfText.purpose, name: .moduleName)],
@@ -37,6 +45,7 @@ extension AppPart {
             FieldPart("public_shelves", ShelfText.publicShelves, hint: .publicShelvesHint, module: .shelf)
         ],
         people: [.shelfOfPerson],
+        consolePeople: [.consoleShelf],
         samples: [.covers]
     )
 }
