@@ -7,7 +7,7 @@ internal import Tenancy
 extension AppPart {
     /// The feeds of a tenant in its console.
     static let oddsFeeds = AppPart(
-        screens: [.feeds, .feed],
+        screens: [.feeds, .newFeed, .feed],
         sections: [
             Section(
                 "admin/feeds",
@@ -54,12 +54,23 @@ extension Screen {
                 trailingDetail: optional(feed.lastRunAt) { visit.time($0) }
             )
         }
-        let empty = EmptyState(.download, visit.text(FeedText.noFeeds), visit.text(FeedText.noFeedsText))
+        let add = Button(
+            visit.text(FeedText.addFeed),
+            .primary,
+            icon: .plus,
+            .link(visit.link("admin/feeds/new"))
+        )
+        let empty = EmptyState(
+            .download,
+            visit.text(FeedText.noFeeds),
+            visit.text(FeedText.noFeedsText),
+            action: add.html
+        )
         return Document(
             title,
             in: "admin/feeds",
             """
-            \(PageHead(title, lead: "\(visit.text(FeedText.feedsText))"))
+            \(PageHead(title, lead: "\(visit.text(FeedText.feedsText))", actions: rows.isEmpty ? .none : add.html))
             \(visit.flash("deleted", FeedText.wasDeleted))
             \(List(rows, label: title, empty: empty))\(visit.pager(page.nextCursor, keeping: []))
             """
@@ -74,7 +85,9 @@ extension Screen {
         for: .role(.admin),
         writes: [
             ScreenWrite(OddsFeedCalls.run) { visit, _ in "admin/feeds/\(visit.value("id"))?done=run" },
-            ScreenWrite(OddsFeedCalls.change) { visit, _ in "admin/feeds/\(visit.value("id"))?done=saved" },
+            ScreenWrite(OddsFeedCalls.change, needsRecentSignInIf: \.changesKey) { visit, _ in
+                "admin/feeds/\(visit.value("id"))?done=saved"
+            },
             ScreenWrite(OddsFeedCalls.delete, needsRecentSignIn: true) { _, _ in
                 "admin/feeds?done=deleted"
             },
@@ -83,6 +96,11 @@ extension Screen {
         let (feed, tag) = try await visit.readTagged(OddsFeedCalls.show, try visit.id())
         return FeedDesk(feed, tag, visit).document
     }
+}
+
+extension FormInput {
+    /// Whether it replaces the key of a source.
+    fileprivate var changesKey: Bool { self["key"]?.isEmpty == false }
 }
 
 extension Visit {
@@ -120,7 +138,8 @@ private struct FeedDesk {
                 lead: visit.badge(feed.status).html,
                 back: (visit.text(FeedText.feeds), visit.link("admin/feeds"))
             ))
-            \(visit.flash("run", FeedText.isRunning))\(visit.flash("saved", FeedText.wasSaved))\(error)
+            \(visit.flash("run", FeedText.isRunning))\(visit.flash("saved", FeedText.wasSaved))\
+            \(visit.flash("created", FeedText.wasCreated))\(error)
             \(Columns("\(Card(visit.text(FeedText.runs), facts.html))\(options)", side: "<div class=\"stack\">\(moves)\(edit)</div>"))
             """
         )
@@ -147,10 +166,24 @@ private struct FeedDesk {
     }
 
     private var options: HTML {
-        let text = String(decoding: feed.options.jsonBytes(), as: UTF8.self)
+        let form = ScreenForm(visit, OddsFeedCalls.change, feed.id, tag: tag, part: "options")
+        let key: HTML =
+            feed.source == .oddsAPI
+            ? form.field(
+                "key",
+                visit.text(FeedText.key),
+                .text,
+                hint: visit.text(FeedText.newKeyHint),
+                autocomplete: "off"
+            ) : .none
         return Disclosure(
             visit.text(FeedText.options),
-            "<p class=\"soft\">\(visit.text(FeedText.optionsText))</p><p><code>\(text)</code></p>"
+            isOpen: form.refusal != nil,
+            """
+            <p class="soft">\(visit.text(FeedText.optionsText))</p>\(form(
+                "\(form.alert)\(FeedFields(form, feed.source, feed.options))\(key)\(form.submit(visit.text(PageText.save), .quiet))"
+            ))
+            """
         )
         .html
     }

@@ -28,6 +28,8 @@ enum BookConsoleText: String, TextKey {
     // Settings
     case startingBalance, startingBalanceHint, minStake, maxStake, maxStakeHint, maxPayout, maxPayoutHint
     case publicBook, publicBookHint
+    case deleteTournamentText, deleteTournamentSure, deleteGame, deleteGameText, deleteGameSure
+    case deleteMarket, deleteMarketSure, wasDeleted, openBets, noBetsOf
 
     static let catalog = Catalog(
         en: PackageResources.console_en_json,

@@ -24,6 +24,12 @@ extension Screen {
             ScreenWrite(TreeAdminCalls.createMarket) { visit, _ in
                 "admin/events/\(visit.value("id"))?done=saved"
             },
+            ScreenWrite(TreeAdminCalls.deleteMarket) { visit, _ in
+                "admin/events/\(visit.value("id"))?done=deleted"
+            },
+            ScreenWrite(TreeAdminCalls.deleteEvent, needsRecentSignIn: true) { _, _ in
+                "admin/events?done=deleted"
+            },
         ]
     ) { visit in try await GameDesk(visit).document }
 }
@@ -65,8 +71,9 @@ private struct GameDesk {
             """
             \(PageHead(title, lead: lead, back: visit.toGames))
             \(visit.flash("saved", BookConsoleText.wasSaved))\(visit.flash("created", BookConsoleText.wasCreated))\
-            \(visit.flash("decided", BookConsoleText.wasDecided))\(visit.flash("void", BookConsoleText.wasVoided))
-            \(Columns("\(isLate ? result.html : .none)\(markets.html)\(betTable)", side: "<div class=\"stack\">\(isLate ? .none : result.html)\(moves)\(edit)</div>"))
+            \(visit.flash("decided", BookConsoleText.wasDecided))\(visit.flash("void", BookConsoleText.wasVoided))\
+            \(visit.flash("deleted", BookConsoleText.wasDeleted))
+            \(Columns("\(isLate ? result.html : .none)\(markets.html)\(betTable)", side: "<div class=\"stack\">\(isLate ? .none : result.html)\(moves)\(edit)\(deletion)</div>"))
             """
         )
     }
@@ -156,6 +163,23 @@ private struct GameDesk {
             form(
                 "\(form.alert)\(GameFields(form, event).html)\(form.submit(visit.text(PageText.save), .quiet))"
             )
+        )
+        .html
+    }
+
+    /// A game with bets is cancelled instead.
+    private var deletion: HTML {
+        guard bets.items.isEmpty, visit.query("cursor") == nil else { return .none }
+        let form = ScreenForm(visit, TreeAdminCalls.deleteEvent, event.id)
+        return Card(
+            visit.text(BookConsoleText.deleteGame),
+            """
+            <p class="soft">\(visit.text(BookConsoleText.deleteGameText))</p>\(form.button(
+                visit.text(BookConsoleText.deleteGame),
+                .danger,
+                confirm: visit.text(BookConsoleText.deleteGameSure)
+            ))
+            """
         )
         .html
     }

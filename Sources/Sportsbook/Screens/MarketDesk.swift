@@ -89,7 +89,17 @@ struct MarketDesk {
             .plain,
             .link(visit.decisionLink(event.id, [("decision", "void"), ("market", "\(market.id)")]))
         )
-        return "<div class=\"buttons\">\(change)\(void)</div>"
+        // A market with bets can only be made void.
+        guard market.outcomes.allSatisfy({ exposure[$0.id] == nil }) else {
+            return "<div class=\"buttons\">\(change)\(void)</div>"
+        }
+        let delete = ScreenForm(visit, TreeAdminCalls.deleteMarket, market.id)
+            .button(
+                visit.text(BookConsoleText.deleteMarket),
+                .plain,
+                confirm: visit.text(BookConsoleText.deleteMarketSure)
+            )
+        return "<div class=\"buttons\">\(change)\(void)\(delete)</div>"
     }
 
     private func prices(_ market: Market) -> HTML {

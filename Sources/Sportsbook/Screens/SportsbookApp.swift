@@ -38,7 +38,7 @@ extension AppPart {
         ],
         settings: BookConsoleText.settings,
         overview: [.resultsMissing],
-        consolePeople: [.consoleWallet],
+        consolePeople: [.consoleWallet, .consoleBets],
         samples: [.prices]
     )
 }

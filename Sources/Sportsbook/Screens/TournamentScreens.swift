@@ -37,7 +37,7 @@ extension Screen {
             in: "admin/events",
             """
             \(PageHead(title, lead: "\(visit.text(BookConsoleText.tournamentsText))", back: visit.toGames))
-            \(visit.flash("created", BookConsoleText.wasCreated))
+            \(visit.flash("created", BookConsoleText.wasCreated))\(visit.flash("deleted", BookConsoleText.wasDeleted))
             \(Columns("\(list)\(visit.pager(page.nextCursor))", side: "\(creation)"))
             """
         )
@@ -52,7 +52,10 @@ extension Screen {
         writes: [
             ScreenWrite(TreeAdminCalls.updateTournament) { visit, _ in
                 "admin/tournaments/\(visit.value("id"))?done=saved"
-            }
+            },
+            ScreenWrite(TreeAdminCalls.deleteTournament, needsRecentSignIn: true) { _, _ in
+                "admin/tournaments?done=deleted"
+            },
         ]
     ) { visit in
         let (tournament, tag) = try await visit.readTagged(TreeAdminCalls.tournament, try visit.id())
@@ -80,6 +83,21 @@ extension Screen {
                 \(form.field("status", visit.text(BookConsoleText.state), .choices(states), value: tournament.status.rawValue))
                 \(form.submit(visit.text(PageText.save)))
                 """))
+            \(deletion(of: tournament, visit))
+            """
+        )
+    }
+
+    private static func deletion(of tournament: Tournament, _ visit: Visit) -> Card {
+        let form = ScreenForm(visit, TreeAdminCalls.deleteTournament, tournament.id)
+        return Card(
+            visit.text(PageText.delete),
+            """
+            <p class="soft">\(visit.text(BookConsoleText.deleteTournamentText))</p>\(form.button(
+                visit.text(PageText.delete),
+                .danger,
+                confirm: visit.text(BookConsoleText.deleteTournamentSure)
+            ))
             """
         )
     }

@@ -22,6 +22,39 @@ extension PersonBlock {
     }
 }
 
+extension PersonBlock {
+    /// What somebody has bet on and waits for, for admins.
+    static let consoleBets = PersonBlock(place: 25, module: .sportsbook, role: .admin) { visit, profile in
+        let page = try await visit.read(
+            BetAdminCalls.betsOf,
+            profile.person.id,
+            [("status", BetStatus.open.rawValue), ("limit", "5")]
+        )
+        let words = BetWords(visit)
+        let rows = page.items.map { bet in
+            ListRow(
+                words.title(bet),
+                href: bet.legs.first.map { visit.link("admin/events/\($0.eventID)") },
+                badge: words.badge(bet.status).html,
+                detail: "\(bet.legs.first.map(words.game) ?? "") · \(visit.time(bet.placedAt))",
+                trailing: "\(visit.money(bet.stakeCents))",
+                trailingDetail: "\(visit.money(bet.potentialPayoutCents))"
+            )
+        }
+        return Card(
+            visit.text(BookConsoleText.openBets),
+            trailing: page.nextCursor == nil ? .none : "\(Badge("\(rows.count)+"))",
+            id: "open-bets",
+            subject: "bet/*",
+            List(
+                rows,
+                label: visit.text(BookConsoleText.openBets),
+                empty: EmptyState(.ticket, visit.text(BookConsoleText.noBetsOf))
+            ).html
+        ).html
+    }
+}
+
 extension Screen {
     /// Somebody's wallet with all that moved it, and paper money for it.
     static let consoleWallet = Screen(
