@@ -21,6 +21,8 @@ enum AdminText: String, TextKey {
     case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst, oidcIssuers
     case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint
     case oidcWebClient, oidcWebClientHint
+    case access, accessText, accessWithoutMail, mailReset, mailResetSure, resetSent, signOutEverywhere
+    case signOutSure, wasSignedOut, data, dataText, exportData, erase, eraseSure, wasErased, auditOfPerson
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

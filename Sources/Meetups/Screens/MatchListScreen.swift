@@ -127,6 +127,17 @@ struct MatchRowView {
         )
     }
 
+    /// With the page of the other person in the console: the match itself is only for its members.
+    var consoleRow: ListRow {
+        ListRow(
+            match.profile.person.fullName,
+            href: visit.link("admin/people/\(match.profile.person.id)"),
+            leading: "\(Avatar(match.profile.person, visit))",
+            badge: "\(badge)",
+            detail: detail
+        )
+    }
+
     private var badge: Badge {
         if match.can(.accept) { return Badge(visit.text(MeetupText.yourTurn), .accent, icon: .chat) }
         switch match.statusCode.known {
@@ -181,6 +192,24 @@ extension HomeBlock {
 }
 
 extension PersonBlock {
+    /// Whom somebody is matched with, for moderators.
+    static let consoleMatches = PersonBlock(place: 35, module: .meetups, role: .moderator) { visit, profile in
+        let page = try await visit.read(MatchCalls.ofAccount, profile.person.id, [("limit", "5")])
+        let rows = page.items.map { match in
+            MatchRowView(match, visit).consoleRow
+        }
+        return Card(
+            visit.text(MeetupText.matches),
+            trailing: "\(Badge(profile.reliabilityText(visit)))",
+            id: "matches",
+            List(
+                rows,
+                label: visit.text(MeetupText.matches),
+                empty: EmptyState(.people, visit.text(MeetupText.noMatchesOf))
+            ).html
+        ).html
+    }
+
     /// The languages of a person, and the way to a meetup.
     static let partner = PersonBlock(place: 20, module: .meetups) { visit, profile in
         guard profile.meetups?.knownLang.isEmpty == false else { return nil }

@@ -27,7 +27,8 @@ extension AppPart {
                 module: .meetups
             )
         ],
-        people: [.partner]
+        people: [.partner],
+        consolePeople: [.consoleMatches]
     )
 }
 

@@ -30,7 +30,8 @@ package enum MeetupText: String, TextKey {
     case history, you, youMatched, theyMatched, proposal, counterProposal, noLongerOpen, accepted
     case youWithdrew, theyWithdrew, youDeclined, theyDeclined, youCancelled, theyCancelled
     case lapsed, held, saidCame, saidNoShow
-    // Refusals
+    // The console
+    case noMatchesOf
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
