@@ -13,6 +13,7 @@ extension ScreenCase {
         "admin/tournaments/{id:id}": { "admin/tournaments/\($0.book.tournament)" },
         "admin/people/{id:id}": { "admin/people/\($0.partner.id)" },
         "admin/reports/{id:id}": { "admin/reports/\($0.report)" },
+        "admin/webhooks/{id:id}": { "admin/webhooks/\($0.webhook)" },
         "bets/{id:id}": { "bets/\($0.book.bet)" },
         "events/{id:id}": { "events/\($0.book.event)" },
         "games/{id:id}": { "games/\($0.games.owned)" },
