@@ -21,10 +21,11 @@ import Testing
     private func entries(_ world: World, _ action: String, by: SignedInPerson, on: SignedInPerson) throws
         -> [String]
     {
-        try world.owner.query(
+        try world.database.owner.query(
             """
             select details::text from audit
              where action = $1 and account_id = $2 and subject_type = 'account' and subject_id = $3
+             order by id
             """,
             .text(action),
             .integer(by.id),
@@ -45,7 +46,7 @@ import Testing
     @Test func `a code is mailed to the account, whose password and devices stay`() async throws {
         let (world, ada, bob) = try await world()
         #expect(try await call(world, "POST", bob, "password-reset/", by: ada).status == 202)
-        let mails = try world.owner.query(
+        let mails = try world.database.owner.query(
             "select recipient from outgoing_mails where kind = 'password_reset'"
         )
         #expect(try mails.map { try $0.text(0) } == ["bob@example.org"])
@@ -56,13 +57,13 @@ import Testing
     @Test func `nobody is mailed who is suspended or has no address`() async throws {
         let (world, ada, bob) = try await world()
         for change in ["status = 'suspended'", "status = 'active', email = null"] {
-            _ = try world.owner.execute("update accounts set \(change) where id = \(bob.id)")
+            _ = try world.database.owner.execute("update accounts set \(change) where id = \(bob.id)")
             let answer = try await call(world, "POST", bob, "password-reset/", by: ada)
             #expect(answer.status == 409 && answer.code == "account_unreachable", "\(change): \(answer)")
         }
         #expect(try entries(world, "account.reset", by: ada, on: bob).isEmpty)
         #expect(
-            try world.owner.query("select from outgoing_mails where kind = 'password_reset'").isEmpty
+            try world.database.owner.query("select from outgoing_mails where kind = 'password_reset'").isEmpty
         )
     }
 
@@ -105,7 +106,7 @@ import Testing
         #expect(own.status == 409 && own.code == "own_role", "\(own)")
         #expect(try await call(world, "DELETE", bob, "", by: ada).status == 204)
         #expect(try await world.send("GET", "profiles/me/", token: bob.token).status == 401)
-        let rows = try world.owner.query(
+        let rows = try world.database.owner.query(
             "select status, email is null and password_hash is null from accounts where id = $1",
             .integer(bob.id)
         )

@@ -42,9 +42,8 @@ struct WebhookDesk {
 
     /// Forms in the log are narrow: what was refused is said above.
     private var refusal: HTML {
-        guard let refusal = visit.refusal, refusal.name == "createAdminWebhookDeliveryReplay" else {
-            return .none
-        }
+        // Of these alone the target is two ids.
+        guard let refusal = visit.refusal, refusal.target.contains("/") else { return .none }
         return Alert(.error, visit.sentence(about: refusal.problem)).html
     }
 

@@ -43,7 +43,7 @@ import Testing
         let text = call.example.body?(scenario, scenario) ?? "{}"
         guard case .object(let body) = try JSONParser.parse(Array(text.utf8)) else { return }
         let form =
-            [("_call", name), ("_target", target), ("_key", "audit-\(name)-\(scenario.number)")]
+            [("_call", name), ("_target", target), ("_key", "audit-\(scenario.number)")]
             + Self.fields(.object(body), at: "")
         let last = try world.owner.query("select coalesce(max(id), 0) from audit")[0].integer(0)
         let cookie = try world.browser(of: scenario.admin)
