@@ -7,7 +7,7 @@ umask 077
 # Stacks of before 0.2.0 have their passwords in the same place, beside URLs that every service could read.
 mkdir -p /secrets/postgres
 rm -rf /secrets/parlay
-for name in admin front worker backup; do
+for name in admin front worker backup console; do
     file=/secrets/postgres/$name
     [ -s "$file" ] || od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$file.new"
     [ -s "$file" ] || mv "$file.new" "$file"
@@ -25,10 +25,11 @@ give() {
 
 url() { printf 'postgresql://%s:%s@postgres/parlay' "$1" "$(cat "/secrets/postgres/$2")"; }
 
-for name in admin front worker backup; do give postgres "$name" postgres:postgres <"/secrets/postgres/$name"; done
+for name in admin front worker backup console; do give postgres "$name" postgres:postgres <"/secrets/postgres/$name"; done
 url admin admin | give admin database-url 10001:10001
 url parlay_front front | give front database-url 10001:10001
 url parlay_worker worker | give worker database-url 10001:10001
+url parlay_console console | give console database-url 10001:10001
 
 # Only on a public host (deploy/compose.production.yaml).
 if [ -e /smtp-password ]; then give worker smtp-password 10001:10001 </smtp-password; fi
