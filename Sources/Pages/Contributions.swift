@@ -109,27 +109,32 @@ package struct FieldPart: Sendable {
     package let name: String
     /// Whose setting it is; unused in the forms that every app has.
     package let module: Module?
-    let label: @Sendable (Visit) -> String
-    let hint: (@Sendable (Visit) -> String)?
+    let label: @Sendable (Localizer) -> String
+    let hint: (@Sendable (Localizer) -> String)?
     let kind: Field.Kind?
+    /// Of a setting, which is shown without an app too.
+    let choices: @Sendable (Localizer) -> [Field.Option]
     let options: @Sendable (Visit) -> [Field.Option]
 
     /// - Parameters:
     ///   - kind: another input than the declaration's own.
-    ///   - options: the words for the field's choices.
+    ///   - options: the words for the choices of a field in a form of the app.
+    ///   - choices: the words for a setting's choices.
     package init<Key: TextKey>(
         _ name: String,
         _ label: Key,
         hint: Key? = nil,
         module: Module? = nil,
         kind: Field.Kind? = nil,
-        options: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] }
+        options: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] },
+        choices: @escaping @Sendable (Localizer) -> [Field.Option] = { _ in [] }
     ) {
         self.name = name
         self.module = module
-        self.label = { visit in visit.text(label) }
-        if let hint { self.hint = { visit in visit.text(hint) } } else { self.hint = nil }
+        self.label = { $0.text(label) }
+        if let hint { self.hint = { $0.text(hint) } } else { self.hint = nil }
         self.kind = kind
+        self.choices = choices
         self.options = options
     }
 }
@@ -144,14 +149,10 @@ extension Visit {
     }
 
     /// What a module is called.
-    package func name(of module: Module) -> String? {
-        site.app.purposes.first { $0.module == module }?.name(localizer)
-    }
+    package func name(of module: Module) -> String? { site.name(of: module, localizer) }
 
     /// Whose setting of the tenant it is; `nil` for those that every tenant has.
-    package func module(ofSetting name: String) -> Module? {
-        site.app.settings.first { $0.name == name }?.module
-    }
+    package func module(ofSetting name: String) -> Module? { site.module(ofSetting: name) }
 
     /// What moderators can hide of a subject; see `SubjectPage.parts`.
     package func hideableParts(of type: String) -> [Field.Option] {
@@ -207,11 +208,11 @@ extension ScreenForm {
         part(name).map { part in
             field(
                 name,
-                part.label(visit),
+                part.label(localizer),
                 part.kind,
                 value: value,
                 options: part.options(visit),
-                hint: part.hint?(visit),
+                hint: part.hint?(localizer),
                 isRequired: isRequired
             )
         }

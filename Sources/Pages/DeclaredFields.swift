@@ -6,11 +6,11 @@ package import ParlayAPI
 ///
 /// Each field is called as a component says (`AppPart.settings`), and without that by its name and its English summary.
 package struct DeclaredFields {
-    private let form: ScreenForm
+    private let form: any DeclaredForm
     private let values: JSONObject
 
     /// - Parameter values: as the call that reads them answers.
-    package init(_ form: ScreenForm, values: JSONObject = JSONObject()) {
+    package init(_ form: any DeclaredForm, values: JSONObject = JSONObject()) {
         self.form = form
         self.values = values
     }
@@ -70,11 +70,11 @@ package struct DeclaredFields {
         let elements: [JSONValue] = if case .array(let elements)? = value { elements } else { [] }
         var inner = form.hidden(path, "")
         if case .object(let fields) = element.kind {
-            let count = form.refusal == nil ? elements.count : typedCount(below: path)
+            let count = form.typedInput == nil ? elements.count : typedCount(below: path)
             for index in 0...count {
                 let members = Self.members(of: index < elements.count ? elements[index] : nil)
                 inner += fieldset(
-                    form.visit.localizer.number(Int64(index + 1)),
+                    form.localizer.number(Int64(index + 1)),
                     nil,
                     each(fields) { field in
                         input(
@@ -87,9 +87,9 @@ package struct DeclaredFields {
                 )
             }
         } else {
-            let texts = form.refusal.map { $0.input.values(path).filter { !$0.isEmpty } } ?? Self.texts(value)
+            let texts = form.typedInput.map { $0.values(path).filter { !$0.isEmpty } } ?? Self.texts(value)
             for (index, text) in (texts + [""]).enumerated() {
-                let place = form.visit.localizer.number(Int64(index + 1))
+                let place = form.localizer.number(Int64(index + 1))
                 inner +=
                     Field(
                         path,
@@ -108,7 +108,7 @@ package struct DeclaredFields {
     }
 
     private func typedCount(below path: String) -> Int {
-        (0..<100).first { form.refusal?.input.contains(below: "\(path).\($0)") != true } ?? 0
+        (0..<100).first { form.typedInput?.contains(below: "\(path).\($0)") != true } ?? 0
     }
 
     private func fieldset(_ legend: String, _ hint: String?, _ inner: HTML) -> HTML {
@@ -119,19 +119,19 @@ package struct DeclaredFields {
 
     // MARK: Words
 
-    private func part(_ word: String) -> FieldPart? { form.visit.site.app.settings.first { $0.name == word } }
+    private func part(_ word: String) -> FieldPart? { form.settings.first { $0.name == word } }
 
     private func label(_ field: FieldDescription, _ word: String) -> String {
-        part(word)?.label(form.visit) ?? field.name
+        part(word)?.label(form.localizer) ?? field.name
     }
 
     private func hint(_ field: FieldDescription, _ word: String) -> String? {
         guard let part = part(word) else { return field.summary.isEmpty ? nil : field.summary }
-        return part.hint?(form.visit)
+        return part.hint?(form.localizer)
     }
 
     private func options(_ field: FieldDescription, _ word: String) -> [Field.Option] {
-        let known = part(word)?.options(form.visit) ?? []
+        let known = part(word)?.choices(form.localizer) ?? []
         return known.isEmpty ? field.choices.map { Field.Option($0, $0) } : known
     }
 
@@ -151,7 +151,7 @@ package struct DeclaredFields {
             return Localizer.hundredths(cents)
         }
         if case .timestamp = field.kind, case .string(let text)? = value, let time = Timestamp(text) {
-            return form.visit.localizer.localInput(time)
+            return form.localizer.localInput(time)
         }
         return value?.inputText
     }

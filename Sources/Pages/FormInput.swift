@@ -1,6 +1,6 @@
 package import HTTPServer
-internal import Localization
-internal import ParlayAPI
+package import Localization
+package import ParlayAPI
 internal import Tenancy
 
 /// What a browser sent from a form, in order. Names that begin with `_` are the form's own.
@@ -41,7 +41,7 @@ package struct FormInput: Sendable {
     func contains(below path: String) -> Bool { pairs.contains { $0.name.hasPrefix(path + ".") } }
 
     /// The body of a call with these fields. What no field is named for goes along, so that it is refused by its name.
-    func body(of fields: [FieldDescription], _ localizer: Localizer) -> JSONObject {
+    package func body(of fields: [FieldDescription], _ localizer: Localizer) -> JSONObject {
         var reader = FormBodyReader(input: self, localizer: localizer)
         var object = reader.object(fields, below: "")
         for pair in pairs where !pair.name.hasPrefix("_") && !reader.used.contains(pair.name) {

@@ -9,24 +9,30 @@ extension Visit {
     ///
     /// - Parameter field: amounts in `*_cents` are shown as money.
     package func sentence(about rule: FieldRule, of field: String) -> String {
-        guard let key = rule.key else { return rule.sentence }
-        let isMoney = field.hasSuffix("_cents")
-        let arguments = rule.values.map { ($0.key, argument($0.value, isMoney)) }
-        return site.problems.text(key, localizer, arguments) ?? rule.sentence
-    }
-
-    private func argument(_ value: FieldRule.Value, _ isMoney: Bool) -> TextArgument {
-        switch value {
-        case .text(let text): .text(text)
-        case .number(let number): isMoney ? .text(localizer.money(cents: number)) : .number(number)
-        case .decimal(let number): .text(localizer.decimal(number, places: 0...4))
-        case .cents(let cents): .text(localizer.money(cents: cents))
-        }
+        site.sentence(about: rule, of: field, localizer)
     }
 }
 
 extension Site {
     func sentence(about problem: Problem, _ localizer: Localizer) -> String {
         problems.text(problem.code, localizer) ?? problem.detail
+    }
+
+    func sentence(about rule: FieldRule, of field: String, _ localizer: Localizer) -> String {
+        guard let key = rule.key else { return rule.sentence }
+        let isMoney = field.hasSuffix("_cents")
+        let arguments = rule.values.map { ($0.key, Self.argument($0.value, isMoney, localizer)) }
+        return problems.text(key, localizer, arguments) ?? rule.sentence
+    }
+
+    private static func argument(_ value: FieldRule.Value, _ isMoney: Bool, _ localizer: Localizer)
+        -> TextArgument
+    {
+        switch value {
+        case .text(let text): .text(text)
+        case .number(let number): isMoney ? .text(localizer.money(cents: number)) : .number(number)
+        case .decimal(let number): .text(localizer.decimal(number, places: 0...4))
+        case .cents(let cents): .text(localizer.money(cents: cents))
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import HTTPServer
+package import Localization
 package import ParlayAPI
 internal import Security
 internal import Tenancy
@@ -11,7 +12,7 @@ internal import Tenancy
 ///         \(form.field("time_1", visit.text(.time)))
 ///         \(form.submit(visit.text(.propose)))
 ///         """)
-package struct ScreenForm {
+package struct ScreenForm: DeclaredForm {
     package let visit: Visit
     private let name: String
     private let target: String
@@ -98,10 +99,9 @@ package struct ScreenForm {
         fields.contains { $0.format == "password" || $0.name.contains("password") }
     }
 
-    /// What is typed in a field: after a refusal what the person typed, else what the page gives.
-    package func typed(_ name: String, _ value: String?) -> String {
-        refusal.map { $0.input[name] ?? "" } ?? value ?? ""
-    }
+    package var localizer: Localizer { visit.localizer }
+    package var settings: [FieldPart] { visit.site.app.settings }
+    package var typedInput: FormInput? { refusal?.input }
 
     /// What is wrong with a field, in the reader's language.
     package func errors(_ name: String) -> [String] {
@@ -116,25 +116,8 @@ package struct ScreenForm {
     }
 
     /// Of the form's fields in the page.
-    var formID: String {
+    package var formID: String {
         let text = [name, target, part ?? ""].filter { !$0.isEmpty }.joined(separator: "-")
         return String(text.map { "/?=& ".contains($0) ? "-" : $0 })
-    }
-
-    /// The declaration of a field; a dotted name is one inside another. `nil` if the call has no such field here.
-    package func description(_ name: String) -> FieldDescription? {
-        var fields = fields
-        var found: FieldDescription?
-        for part in name.split(separator: ".") {
-            guard Int(part) == nil else { continue }
-            found = fields.first { $0.name == part }
-            switch found?.kind {
-            case .object(let inner)?: fields = inner
-            case .list(let element)?:
-                if case .object(let inner) = element.kind { fields = inner }
-            default: fields = []
-            }
-        }
-        return found
     }
 }

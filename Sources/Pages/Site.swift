@@ -103,6 +103,16 @@ package final class Site: Sendable {
         app.purposes.first { $0.module == module }?.text(localizer)
     }
 
+    /// What a module is called in the consoles.
+    package func name(of module: Module, _ localizer: Localizer) -> String? {
+        app.purposes.first { $0.module == module }?.name(localizer)
+    }
+
+    /// Whose setting of tenants it is; `nil` for those that every tenant has.
+    package func module(ofSetting name: String) -> Module? {
+        app.settings.first { $0.name == name }?.module
+    }
+
     // MARK: Surface
 
     /// The pages below `/app/{tenant}/`.

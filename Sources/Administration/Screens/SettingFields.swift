@@ -7,7 +7,7 @@ enum SettingFields {
         FieldPart(
             "registration",
             AdminText.registration,
-            options: options([
+            choices: options([
                 ("open", .registrationOpen), ("invite", .registrationInvite), ("closed", .registrationClosed),
             ])
         ),
@@ -15,7 +15,7 @@ enum SettingFields {
             "sign_up_fields",
             AdminText.signUpFields,
             hint: .signUpFieldsHint,
-            options: options([
+            choices: options([
                 // As they are declared, so that saving changes no order.
                 ("email", .email), ("first_name", .firstName), ("last_name", .lastName),
                 ("username", .username),
@@ -49,7 +49,7 @@ enum SettingFields {
         FieldPart("oidc_issuers.link_by_email", AdminText.oidcLinkByEmail),
     ]
 
-    private static func options(_ words: [(String, AdminText)]) -> @Sendable (Visit) -> [Field.Option] {
-        { visit in words.map { Field.Option($0.0, visit.text($0.1)) } }
+    private static func options(_ words: [(String, AdminText)]) -> @Sendable (Localizer) -> [Field.Option] {
+        { localizer in words.map { Field.Option($0.0, localizer.text($0.1)) } }
     }
 }
