@@ -12,6 +12,7 @@ package final class PageFiles: Sendable {
         ("app.js", javaScript, PackageResources.app_js), ("clock.js", javaScript, PackageResources.clock_js),
         ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
+        ("refresh.js", javaScript, PackageResources.refresh_js),
         ("regions.js", javaScript, PackageResources.regions_js),
         ("stay.js", javaScript, PackageResources.stay_js),
         ("stream.js", javaScript, PackageResources.stream_js),

@@ -1,14 +1,29 @@
 package import HTTPServer
 package import Localization
 
+/// How often a page is read again by itself while somebody looks at it.
+package struct Refresh: Sendable {
+    let seconds: Int
+    /// What the page says while it is out of reach.
+    let lost: String
+
+    package init(every seconds: Int, lost: String) {
+        self.seconds = seconds
+        self.lost = lost
+    }
+}
+
 extension Site {
     /// A page with a frame of its own, outside of the apps. Browsers and proxies keep no copy.
+    ///
+    /// - Parameter refresh: `nil` for a page that stays as it is.
     package func page(
         _ title: String,
         _ frame: Frame,
         in language: Language,
         for head: RequestHead,
-        status: Int = 200
+        status: Int = 200,
+        refresh: Refresh? = nil
     ) -> Response {
         let html: HTML = """
             <!doctype html>
@@ -22,8 +37,9 @@ extension Site {
             <link rel="icon" href="data:,">
             <link rel="stylesheet" href="\(files.path("app.css"))">
             <script type="module" src="\(files.path("app.js"))"></script>
+            \(optional(refresh) { _ in "<script type=\"module\" src=\"\(files.path("refresh.js"))\"></script>" })
             </head>
-            <body>
+            <body\(optional(refresh) { " data-refresh=\"\($0.seconds)\" data-lost=\"\($0.lost)\"" })>
             \(frame)
             </body>
             </html>

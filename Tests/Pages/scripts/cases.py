@@ -381,3 +381,32 @@ def a_photo_is_cropped_by_dragging(person, world):
     person.until(f"({values})[2] === 100")
     page.fill("[name=x]", "7")
     person.until("document.querySelector('.crop-square').style.left === '1.75%'")
+
+
+def a_page_reads_itself_again_while_somebody_looks(person, world):
+    world.signed_in = False
+    world.body = 'data-refresh="0.2"'
+    page = person.open('<script type="module" src="/static/v1/refresh.js"></script><p id="a">one</p><input id="t">')
+    page.fill("#t", "typed")
+    world.main = world.main.replace("one", "two")
+    person.until("a.textContent === 'two'")
+    assert person.js("t.value === 'typed' && window.loaded"), "what is typed stays, and the page is not loaded again"
+    hide = "value => { Object.defineProperty(document, 'hidden', {value, configurable: true}); document.dispatchEvent(new Event('visibilitychange')) }"
+    page.evaluate(hide, True)
+    time.sleep(0.4)  # one may have been on its way
+    count = len(world.reads)
+    time.sleep(0.8)
+    assert len(world.reads) == count, "a hidden tab asks nothing"
+    page.evaluate(hide, False)
+    until(lambda: len(world.reads) > count, what="a page that is seen again asks at once")
+    world.down = True
+    person.until("!connection.hidden && connection.textContent === 'Connection lost.'")
+    world.down = False
+    person.until("connection.hidden", 10)
+    # What is over says so by leaving the attribute out.
+    world.body = ""
+    person.until("!document.body.hasAttribute('data-refresh')")
+    time.sleep(0.3)
+    count = len(world.reads)
+    time.sleep(0.8)
+    assert len(world.reads) == count, "it has stopped"
