@@ -228,6 +228,7 @@ create table dead_letters (
 call protect('dead_letters');
 CREATE INDEX dead_letters_died_at_idx ON dead_letters USING btree (died_at);
 CREATE INDEX dead_letters_kind_idx ON dead_letters USING btree (kind, died_at);
+CREATE INDEX dead_letters_tenant_idx ON dead_letters USING btree (tenant_id, died_at, id);
 grant delete, insert, select, update on dead_letters to parlay_worker;
 
 create table email_verifications (

@@ -10,6 +10,8 @@ package struct ConnectionSettings: Sendable {
     /// Milliseconds after which the server cancels a statement.
     package var statementTimeout: Int
     package var lockTimeout: Int
+    /// Further settings of every session, by the names that PostgreSQL knows them by.
+    package var further: [(name: String, value: String)] = []
     /// Milliseconds after which a connection that owes answers and sends none is closed: the server or the network
     /// hangs, so the timeouts above have no effect.
     package var answerTimeout: Int
@@ -41,6 +43,6 @@ package struct ConnectionSettings: Sendable {
             ("search_path", "parlay,public"), ("timezone", "UTC"), ("client_min_messages", "warning"),
             // Until 0.4.0: notices of older versions are posted by a trigger (db/functions/posts_by_trigger.sql).
             ("parlay.posts", "itself"),
-        ]
+        ] + further
     }
 }

@@ -104,6 +104,7 @@ extension JobAdmin {
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> (jobs: [Listed], counts: Counts) {
         let (tenant, kind) = (Parameter.text(filter.tenant), Parameter.text(filter.kind))
+        let isOfKind = filter.tenant == nil && filter.kind != nil
         let query: RowQuery<Listed>
         switch filter.state {
         case .dead:
@@ -111,22 +112,24 @@ extension JobAdmin {
             query = dead(tenant, kind, .integer(after.at), .integer(after.id), .integer(limit))
         case .available:
             let after = after ?? .start
-            let place: [Parameter] = [
-                .integer(after.tenant), .text(after.kind), .integer(after.at), .integer(after.id),
-            ]
-            query = waiting([tenant, kind] + place + [.integer(limit)])
+            let (at, id) = (Parameter.integer(after.at), Parameter.integer(after.id))
+            query =
+                isOfKind
+                ? waitingOfKind(kind, .integer(after.tenant), at, id, .integer(limit))
+                : waiting([tenant, kind, .integer(after.tenant), .text(after.kind), at, id, .integer(limit)])
         case .running:
             query = running(tenant, kind, .integer((after ?? .end).id), .integer(limit))
         }
-        let (_, jobs, counts) = try await pool.read(settings(), query, counts(tenant, kind))
+        let (jobs, counts) = try await pool.read(query, isOfKind ? countsOfKind(kind) : counts(tenant, kind))
         return (try jobs.all, try counts.one)
     }
 
     package static func counts(tenant: String? = nil, kind: String? = nil, _ pool: DatabasePool)
         async throws(DatabaseError) -> Counts
     {
-        let (_, found) = try await pool.read(settings(), counts(.text(tenant), .text(kind)))
-        return try found.one
+        let isOfKind = tenant == nil && kind != nil
+        return try await pool.read(isOfKind ? countsOfKind(.text(kind)) : counts(.text(tenant), .text(kind)))
+            .one
     }
 
     /// - Parameter tenant: its id; 0 for a job of the whole installation.
@@ -160,17 +163,15 @@ extension JobAdmin {
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [Key] {
         let query = ids(.text(filter.tenant), .text(filter.kind), .integer(until), .integer(limit))
-        let (_, found) = try await pool.read(settings(), query)
-        return try found.all
+        return try await pool.read(query).all
     }
 
-    /// For one unit: filters that are not set are left out of the plan, and no table is read as a whole.
-    package static let settings = RowStatement<UnreadRow>(
-        """
-        select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
-               set_config('jit', 'off', true)
-        """
-    )
+    /// Settings of the sessions that run these statements: filters that are not set are left out of the plan, and no table is read as
+    /// a whole.
+    package static let session = [
+        (name: "plan_cache_mode", value: "force_custom_plan"), (name: "enable_seqscan", value: "off"),
+        (name: "jit", value: "off"),
+    ]
 
     /// `$1` is a slug and `$2` a kind.
     private static let filter: SQLFragment = """
@@ -204,6 +205,43 @@ extension JobAdmin {
         """
     )
 
+    /// Those of the kind `$1`. The index begins with the tenant, so each is asked whether it has one, and the first that have for a
+    /// page of them; `$2` to `$4` are the place behind which the page begins.
+    private static let waitingOfKind = RowStatement<Listed>(
+        "select",
+        Listed.columns + ["j.at"],
+        """
+          from (
+               select a.id, a.slug
+                 from (select 0::bigint as id, null::text as slug where 0 >= $2::bigint
+                        union all
+                       select id, slug from tenants where id >= $2::bigint) a
+                cross join lateral (
+                      select from jobs f
+                       where f.tenant_id = a.id and f.kind = $1 and f.state = 'available'
+                         and (a.id > $2::bigint
+                              or (f.run_at, f.id)
+                                 > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint))
+                       limit 1
+                      ) first
+                order by a.id
+                limit $5
+               ) t
+         cross join lateral (
+               select w.tenant_id, w.id, w.kind, w.attempt, w.max_attempts, w.last_error, w.run_at,
+                      (extract(epoch from w.run_at) * 1000000)::bigint as at
+                 from jobs w
+                where w.tenant_id = t.id and w.kind = $1 and w.state = 'available'
+                  and (t.id > $2::bigint
+                       or (w.run_at, w.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint))
+                order by w.run_at, w.id
+                limit $5
+               ) j
+         order by t.id, j.run_at, j.id
+         limit $5
+        """
+    )
+
     private static let running = RowStatement<Listed>(
         "select",
         Listed.columns + ["(extract(epoch from j.run_at) * 1000000)::bigint"],
@@ -230,6 +268,25 @@ extension JobAdmin {
         """,
         filter,
         "limit 10001) r)"
+    )
+
+    /// The same for a kind in all tenants.
+    private static let countsOfKind = RowStatement<Counts>(
+        """
+        select (select count(*) from (select from dead_letters j where j.kind = $1 limit 10001) d),
+               (select count(*) from (
+                   select from (select 0::bigint as id union all select id from tenants) t
+                    cross join lateral (
+                          select from jobs j
+                           where j.tenant_id = t.id and j.kind = $1 and j.state = 'available'
+                           limit 10001
+                          ) w
+                    limit 10001
+                   ) a),
+               (select count(*) from (
+                   select from jobs j where j.state = 'running' and j.worker_id is not null and j.kind = $1 limit 10001
+                   ) r)
+        """
     )
 
     private static let showOne = RowStatement<Entry>(
@@ -261,7 +318,7 @@ extension JobAdmin {
     )
 
     static let pageStatements = [
-        settings.statement, dead.statement, waiting.statement, running.statement, counts.statement,
-        showOne.statement, ids.statement,
+        dead.statement, waiting.statement, waitingOfKind.statement, running.statement, counts.statement,
+        countsOfKind.statement, showOne.statement, ids.statement,
     ]
 }

@@ -73,10 +73,7 @@ package enum JobAdmin {
         by changes: Changes = .unlogged,
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [Int64] {
-        let query = changes.retry(.integers(ids), parameter(tenants))
-        guard tenants != nil else { return try await pool.write(query).all }
-        let (_, done) = try await pool.write(settings(), query)
-        return try done.all
+        try await pool.write(changes.retry(.integers(ids), parameter(tenants))).all
     }
 
     /// Deletes dead letters and waiting jobs, but no running ones. Returns their ids.
@@ -90,11 +87,7 @@ package enum JobAdmin {
     ) async throws(DatabaseError) -> [Int64] {
         let dead = changes.discardDead(.integers(ids), parameter(tenants))
         let waiting = changes.discardWaiting(.integers(ids), parameter(tenants))
-        guard tenants != nil else {
-            let (first, second) = try await pool.write(dead, waiting)
-            return try first.all + second.all
-        }
-        let (_, first, second) = try await pool.write(settings(), dead, waiting)
+        let (first, second) = try await pool.write(dead, waiting)
         return try first.all + second.all
     }
 
@@ -104,7 +97,7 @@ package enum JobAdmin {
 
     /// Makes waiting jobs due now. Returns how many.
     package static func runNow(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> Int {
-        try await pool.write([runNow(.integers(ids)), wake()])[0].affectedRows
+        try await pool.write([runNow(.integers(ids)), wake().query])[0].affectedRows
     }
 
     /// Enqueues the job of a schedule now, in addition to its ticks. Returns its id; `nil` if there is no such kind.
@@ -213,7 +206,7 @@ package enum JobAdmin {
         "update jobs set run_at = clock_timestamp() where id = any ($1::bigint[]) and state = 'available'"
     )
     /// No tenant: the workers search all lanes.
-    private static let wake = Statement("select pg_notify('parlay_jobs', '')")
+    static let wake = RowStatement<UnreadRow>("select pg_notify('parlay_jobs', '')")
 
     private static let run = RowStatement<Int64>(
         """
@@ -223,5 +216,5 @@ package enum JobAdmin {
         """
     )
     static let statements =
-        [list.statement, show.statement, runNow, wake, run.statement] + Changes.unlogged.statements
+        [list.statement, show.statement, runNow, wake.statement, run.statement] + Changes.unlogged.statements
 }

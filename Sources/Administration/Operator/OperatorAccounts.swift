@@ -1,5 +1,4 @@
 package import Database
-internal import Jobs
 package import ParlayAPI
 internal import Tenancy
 
@@ -59,7 +58,6 @@ package struct OperatorAccount: ColumnGroup, Sendable {
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [OperatorAccount] {
         let query = find(.text(name.lowercased()), .text(after ?? ""), .integer(limit))
-        let (_, found) = try await pool.read(JobAdmin.settings(), query)
-        return try found.all
+        return try await pool.read(query).all
     }
 }

@@ -1,5 +1,4 @@
 package import Database
-internal import Jobs
 package import ParlayAPI
 internal import Tenancy
 
@@ -32,22 +31,35 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
         createdAt = try columns.time()
     }
 
-    /// The newest of each tenant by its index, then the newest of these: ids of all tenants are one sequence.
+    /// The tenants with the newest entries, by one probe each, then the newest of these: ids of all tenants are one sequence, so others
+    /// have none of them.
     private static let page = RowStatement<OperatorAuditEntry>(
         "select",
         columns,
         """
           from (
-            select n.id as tenant_id, n.slug, l.id
-              from tenants n
+            select n.tenant_id, n.slug, l.id
+              from (
+                select i.id as tenant_id, i.slug
+                  from tenants i
+                 cross join lateral (
+                       select o.id
+                         from audit o
+                        where o.tenant_id = i.id and o.id < $3 and ($2::text is null or o.action = $2)
+                        order by o.id desc
+                        limit 1
+                       ) newest
+                 where $1::text is null or i.slug = $1
+                 order by newest.id desc
+                 limit $4
+              ) n
              cross join lateral (
                    select o.id
                      from audit o
-                    where o.tenant_id = n.id and o.id < $3 and ($2::text is null or o.action = $2)
+                    where o.tenant_id = n.tenant_id and o.id < $3 and ($2::text is null or o.action = $2)
                     order by o.id desc
                     limit $4
                    ) l
-             where $1::text is null or n.slug = $1
              order by l.id desc
              limit $4
           ) t
@@ -72,7 +84,6 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [OperatorAuditEntry] {
         let query = page(.text(tenant), .text(action), .integer(before ?? .max), .integer(limit))
-        let (_, found) = try await pool.read(JobAdmin.settings(), query)
-        return try found.all
+        return try await pool.read(query).all
     }
 }

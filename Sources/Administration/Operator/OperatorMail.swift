@@ -1,5 +1,4 @@
 package import Database
-internal import Jobs
 internal import ParlayAPI
 internal import Tenancy
 
@@ -33,10 +32,22 @@ package struct OperatorMail: ColumnGroup, Sendable {
         """
           from stored_mails m
           join tenants t on t.id = m.tenant_id
-         where ($1::text is null or m.tenant_id = (select f.id from tenants f where f.slug = $1))
-           and (m.created_at, m.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+         where (m.created_at, m.id) < (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::bigint)
          order by m.created_at desc, m.id desc
-         limit $4
+         limit $3
+        """
+    )
+
+    /// By the tenant's key: the index of all by time would be read past the mail of others.
+    private static let pageOfTenant = RowStatement<OperatorMail>(
+        "select",
+        columns,
+        """
+          from stored_mails m
+          join tenants t on t.id = m.tenant_id
+         where m.tenant_id = (select f.id from tenants f where f.slug = $1) and m.id < $2
+         order by m.id desc
+         limit $3
         """
     )
 
@@ -59,7 +70,7 @@ package struct OperatorMail: ColumnGroup, Sendable {
         """
     )
 
-    package static let statements = [page.statement, text.statement, one.statement]
+    package static let statements = [page.statement, pageOfTenant.statement, text.statement, one.statement]
 
     /// Newest first.
     ///
@@ -72,14 +83,11 @@ package struct OperatorMail: ColumnGroup, Sendable {
         limit: Int,
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [OperatorMail] {
-        let query = page(
-            .text(tenant),
-            .integer(after?.at ?? 253_402_214_400_000_000),
-            .integer(after?.id ?? .max),
-            .integer(limit)
-        )
-        let (_, found) = try await pool.read(JobAdmin.settings(), query)
-        return try found.all
+        let (at, id) = (after?.at ?? 253_402_214_400_000_000, after?.id ?? .max)
+        let query =
+            tenant.map { pageOfTenant(.text($0), .integer(id), .integer(limit)) }
+            ?? page(.integer(at), .integer(id), .integer(limit))
+        return try await pool.read(query).all
     }
 
     package static func show(_ id: Int64, of tenant: String, _ pool: DatabasePool) async throws(DatabaseError)

@@ -1,5 +1,4 @@
 package import Database
-internal import Jobs
 internal import ParlayAPI
 package import Tenancy
 
@@ -7,13 +6,19 @@ package import Tenancy
 package enum OperatorTenants {
     /// How much a tenant has. `JobAdmin.countLimit + 1` means more than the limit.
     package struct Sizes: ColumnGroup, Sendable {
-        package static let columns: SQLFragment = ["accounts", "mails"]
+        package static let columns: SQLFragment = ["accounts", "tokens", "audit", "mails"]
 
         package let accounts: Int
+        /// Devices and browsers that are signed in.
+        package let tokens: Int
+        /// Entries of the audit log.
+        package let audit: Int
         package let mails: Int
 
         package init(_ columns: inout ColumnReader) throws(DatabaseError) {
             accounts = Int(try columns.integer())
+            tokens = Int(try columns.integer())
+            audit = Int(try columns.integer())
             mails = Int(try columns.integer())
         }
     }
@@ -39,6 +44,8 @@ package enum OperatorTenants {
     private static let sizes = RowStatement<Sizes>(
         """
         select (select count(*) from (select from accounts a where a.tenant_id = t.id limit 10001) c),
+               (select count(*) from (select from tokens s where s.tenant_id = t.id limit 10001) c),
+               (select count(*) from (select from audit e where e.tenant_id = t.id limit 10001) c),
                (select count(*) from (select from stored_mails m where m.tenant_id = t.id limit 10001) c)
           from tenants t
          where t.slug = $1
@@ -59,19 +66,14 @@ package enum OperatorTenants {
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [TenantRow] {
         let query = page(.text(after ?? ""), .text(text?.lowercased()), .integer(limit))
-        let (_, found) = try await pool.read(JobAdmin.settings(), query)
-        return try found.all
+        return try await pool.read(query).all
     }
 
     /// `nil` if there is no tenant with this slug.
     package static func show(_ slug: String, _ pool: DatabasePool) async throws(DatabaseError)
         -> (tenant: TenantRow, sizes: Sizes)?
     {
-        let (_, rows, sizes) = try await pool.read(
-            JobAdmin.settings(),
-            one(.text(slug)),
-            sizes(.text(slug))
-        )
+        let (rows, sizes) = try await pool.read(one(.text(slug)), sizes(.text(slug)))
         guard let tenant = try rows.first else { return nil }
         return (tenant, try sizes.one)
     }
