@@ -1016,6 +1016,14 @@ CREATE INDEX password_resets_selector_idx ON password_resets USING btree (tenant
 grant delete, select, update on password_resets to parlay_front;
 grant delete, insert, select, update on password_resets to parlay_worker;
 
+create table paused_kinds (
+    kind text not null,
+    paused_at timestamptz not null default now(),
+    constraint paused_kinds_pkey PRIMARY KEY (kind),
+    constraint paused_kinds_kind_check CHECK (kind ~ '^[a-z][a-z0-9_.]{0,62}$')
+);
+grant select on paused_kinds to parlay_worker;
+
 create table photos (
     tenant_id bigint not null,
     account_id bigint not null,

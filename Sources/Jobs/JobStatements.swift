@@ -5,5 +5,5 @@ package enum JobStatements {
     package static let all =
         JobQueue.statements + JobStore.statements + WorkerStore.statements + ScheduleStore.statements
         + PruneJobsJob.statements + JobMetrics.statements + JobAdmin.statements + JobAdmin.pageStatements
-        + ScheduleEntry.statements
+        + ScheduleEntry.statements + PausedKind.statements
 }

@@ -88,10 +88,15 @@ extension Worker {
         start(job)
     }
 
-    /// Finds what no notification reported: jobs that have become due, lost wake-ups, late commits.
+    /// Finds what no notification reported: jobs that have become due, lost wake-ups, late commits; and what is paused.
     private func discover() async throws(DatabaseError) {
         let began = Instant.now
-        let (_, due) = try await pool.write(JobStore.settings(), JobStore.discover())
+        let (_, due, pauses) = try await pool.write(
+            JobStore.settings(),
+            JobStore.discover(),
+            PausedKind.list()
+        )
+        paused = Set(try pauses.all.map(\.kind))
         pulse.beat()
         for found in try due.all where registry.handlers[found.lane.kind] != nil {
             lanes.discover(found.lane, runAt: found.runAt)

@@ -50,6 +50,8 @@ package actor Worker {
     var lanes = Lanes()
     var running: [RunKey: Running] = [:]
     var runningByKind: [String: Int] = [:]
+    /// Kinds of which it claims none, as of the last search.
+    var paused: Set<String> = []
     var outcomes = RunOutcomes()
     var generator = SystemRandomNumberGenerator()
     var chores = MaintenanceTimes()
@@ -128,7 +130,7 @@ package actor Worker {
     }
 
     func spare(_ kind: String) -> Int {
-        guard let policy = registry.handlers[kind]?.policy else { return 0 }
+        guard let policy = registry.handlers[kind]?.policy, !paused.contains(kind) else { return 0 }
         guard let limit = policy.concurrency else { return settings.maximumRunning }
         return max(0, limit - (runningByKind[kind] ?? 0))
     }

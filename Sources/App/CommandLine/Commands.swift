@@ -33,7 +33,7 @@ extension Program {
                 .accountResetPassword, .accountErase, .tokenList, .tokenRevoke,
             ]
         ),
-        ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun]),
+        ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .jobsPause, .jobsResume]),
         ("Stored mail", [.mailList, .mailShow]),
         ("This program", [.completion, .man]),
     ]
