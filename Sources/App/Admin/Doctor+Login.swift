@@ -84,6 +84,7 @@ extension Doctor {
                 tenants = try connection.query(TenantRegistry.all()).all.compactMap(\.tenant)
             }
             examineJobs(try connection.query(Self.oldestJob()).first ?? 0)
+            if process == .worker { try examinePauses(connection) }
         } catch {
             note(
                 .bad,

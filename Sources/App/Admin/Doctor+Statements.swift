@@ -62,7 +62,8 @@ extension Doctor {
     static let statements = [
         server.statement, extensions.statement, role.statement, unprotectedTables.statement, login.statement,
         text.statement, lowerCase.statement, unknownTimeZones.statement, dataDirectory.statement,
-        oldestJob.statement, roles.statement,
+        oldestJob.statement, roles.statement, backup.statement, replication.statement, paused.statement,
+        hasCopies.statement,
     ]
 }
 

@@ -123,6 +123,7 @@ struct Doctor {
             examineSchema(location)
             try examineRoles(connection)
             try examineTables(connection)
+            if process == .operator { try examineCopies(connection) }
         } catch {
             note(.bad, "database", "check failed: \((error as? DatabaseError)?.sentence ?? "\(error)")")
         }
