@@ -1,10 +1,8 @@
-internal import Accounts
 internal import Administration
 internal import Components
 internal import Console
 internal import Database
 internal import ParlayAPI
-internal import Security
 internal import Tenancy
 internal import Transfer
 
@@ -23,8 +21,7 @@ extension Command {
         let slug = try call.argument("TENANT")
         let path = try call.required("--out")
         let progress = Progress(call.terminal, "exporting \(slug)")
-        let export = TenantExport(try call.owner(), call.installation.components.transferRules)
-        let report = try export.write(slug, to: path, progress: progress.report)
+        let report = try call.transfers().export(slug, to: path, progress: progress.report)
         let rows = report.rows.reduce(0) { $0 + $1.count }
         call.report(
             "exported \(slug) to \(path): \(rows) rows, \(report.bytes) bytes, sha256 \(report.sha256)",
@@ -49,11 +46,7 @@ extension Command {
     ) { call in
         let path = try call.argument("FILE")
         let progress = Progress(call.terminal, "importing")
-        let owner = try call.owner()
-        // The hashes in the file may cost as much as the present settings.
-        _ = try owner.query(PasswordCostStore.allow(try call.configuration.passwordHasher().cost))
-        let load = TenantImport(owner, call.installation.components.transferRules)
-        let report = try load.read(path, as: call.value("--slug"), progress: progress.report)
+        let report = try call.transfers().load(path, as: call.value("--slug"), progress: progress.report)
         let rows = report.rows.reduce(0) { $0 + $1.count }
         let notes =
             report.created.filter { $0.count > 0 }.map { "\($0.count) \($0.table) created" }
@@ -83,18 +76,18 @@ extension Command {
         example: "parlay admin tenant delete demo --dry-run"
     ) { call in
         let slug = try call.argument("SLUG")
-        let deletion = TenantDeletion(try call.owner())
         let isDry = call.has("--dry-run")
         let counts: [TenantDeletion.Count]
         if isDry {
-            counts = try deletion.count(slug)
+            counts = try call.transfers().count(slug)
         } else {
             _ = try call.tenants().tenant(slug)
             try call.confirm(
                 typing: slug,
                 "This deletes the tenant \(slug) with all accounts and data, for good."
             )
-            counts = try deletion.run(slug, progress: Progress(call.terminal, "deleting \(slug)").report)
+            let progress = Progress(call.terminal, "deleting \(slug)")
+            counts = try call.transfers().delete(slug, progress: progress.report)
         }
         call.reportDeletion(of: slug, counts, isDry: isDry)
         return .success
@@ -102,6 +95,8 @@ extension Command {
 }
 
 extension Invocation {
+    fileprivate func transfers() throws -> TenantTransfers { TenantTransfers(try owner(), configuration) }
+
     fileprivate func reportDeletion(of slug: String, _ counts: [TenantDeletion.Count], isDry: Bool) {
         guard !isJSON else {
             let value = JSONText.object([
