@@ -41,7 +41,15 @@ enum ConsoleSection: String, CaseIterable {
 
 extension ConsoleVisit {
     /// A screen in the console's frame.
-    func page(_ title: String, in section: ConsoleSection, status: Int = 200, _ main: HTML) -> Response {
+    ///
+    /// - Parameter seconds: how often it is read again by itself; `nil` for one that stays.
+    func page(
+        _ title: String,
+        in section: ConsoleSection,
+        status: Int = 200,
+        every seconds: Int? = nil,
+        _ main: HTML
+    ) -> Response {
         let sections = ConsoleSection.allCases.map { item in
             Frame.Link(text(item.title), item.icon, href: item.path, isCurrent: item == section)
         }
@@ -54,7 +62,15 @@ extension ConsoleVisit {
             words: words,
             main: main
         )
-        return server.site.page(title, frame, in: localizer.language, for: head, status: status)
+        let lost = localizer.text(PageText.connectionLost)
+        return server.site.page(
+            title,
+            frame,
+            in: localizer.language,
+            for: head,
+            status: status,
+            refresh: seconds.map { Refresh(every: $0, lost: lost) }
+        )
     }
 
     private var words: Frame.Words {
@@ -112,7 +128,7 @@ extension ConsoleVisit {
     /// A form of one button.
     func move(_ action: String, to path: String, confirm: String? = nil, _ content: HTML) -> HTML {
         """
-        <form method="post" action="\(path)"\(optional(confirm) { " data-confirm=\"\($0)\"" })>\
+        <form class="inline-form" method="post" action="\(path)"\(optional(confirm) { " data-confirm=\"\($0)\"" })>\
         <input type="hidden" name="_action" value="\(action)">\(content)</form>
         """
     }

@@ -13,17 +13,21 @@ struct ConsoleRoute: Sendable {
     let method: HTTPMethod
     let pattern: String
     let needsSession: Bool
+    /// Bytes.
+    let bodyLimit: Int
     let answer: @Sendable (ConsoleVisit) async throws -> Response
 
     init(
         _ method: HTTPMethod,
         _ pattern: String,
         needsSession: Bool = true,
+        bodyLimit: Int? = nil,
         _ answer: @escaping @Sendable (ConsoleVisit) async throws -> Response
     ) {
         self.method = method
         self.pattern = pattern
         self.needsSession = needsSession
+        self.bodyLimit = bodyLimit ?? (method == .post ? 64 * 1024 : 0)
         self.answer = answer
     }
 
@@ -33,8 +37,21 @@ struct ConsoleRoute: Sendable {
         ConsoleRoute(.post, "tenants") { try await TenantsScreen($0).create() },
         ConsoleRoute(.get, "tenants/{slug}") { try await TenantScreen($0).show() },
         ConsoleRoute(.post, "tenants/{slug}") { try await TenantScreen($0).change() },
-        ConsoleRoute(.get, "tenants/{slug}/suspend") { try await TenantScreen($0).confirm() },
+        ConsoleRoute(.get, "tenants/{slug}/settings") { try await TenantSettingsScreen($0).show() },
+        ConsoleRoute(.post, "tenants/{slug}/settings") { try await TenantSettingsScreen($0).change() },
+        ConsoleRoute(.get, "tenants/{slug}/suspend") { try await TenantEndScreen($0, .suspend).show() },
+        ConsoleRoute(.post, "tenants/{slug}/suspend") { try await TenantEndScreen($0, .suspend).perform() },
+        ConsoleRoute(.get, "tenants/{slug}/delete") { try await TenantEndScreen($0, .delete).show() },
+        ConsoleRoute(.post, "tenants/{slug}/delete") { try await TenantEndScreen($0, .delete).perform() },
+        ConsoleRoute(.post, "tenants/{slug}/export") { try await TransferScreen($0).export() },
+        ConsoleRoute(.get, "transfers") { TransfersScreen($0).show() },
+        ConsoleRoute(.post, "transfers", bodyLimit: TransferRuns.fileLimit) {
+            try TransfersScreen($0).load()
+        },
+        ConsoleRoute(.get, "transfers/{id}") { try TransferScreen($0).show() },
+        ConsoleRoute(.get, "transfers/{id}/file") { try await TransferScreen($0).download() },
         ConsoleRoute(.get, "jobs") { try await JobsScreen($0).show() },
+        ConsoleRoute(.post, "jobs") { try await JobsScreen($0).changeKind() },
         ConsoleRoute(.get, "jobs/all") { try await JobsScreen($0).preview() },
         ConsoleRoute(.post, "jobs/all") { try await JobsScreen($0).changeAll() },
         ConsoleRoute(.get, "jobs/{tenant}/{id:id}") { try await JobScreen($0).show() },

@@ -41,6 +41,8 @@ package struct ConsoleServices: Sendable {
     package let examine: @Sendable () async throws -> [HealthFinding]
     /// Figures of the installation.
     package let gauges: [ComponentGauge]
+    /// Exports, imports and deletions of tenants.
+    package let transfers: TransferRuns
     package let version: String
     package let logger: Logger
 
@@ -52,6 +54,7 @@ package struct ConsoleServices: Sendable {
         owner: @escaping @Sendable () throws -> BlockingConnection,
         examine: @escaping @Sendable () async throws -> [HealthFinding],
         gauges: [ComponentGauge],
+        transfers: TransferRuns,
         version: String,
         logger: Logger
     ) {
@@ -62,6 +65,7 @@ package struct ConsoleServices: Sendable {
         self.owner = owner
         self.examine = examine
         self.gauges = gauges
+        self.transfers = transfers
         self.version = version
         self.logger = logger
     }
@@ -71,7 +75,8 @@ package struct ConsoleServices: Sendable {
 package final class ConsoleServer: HTTPApplication {
     let services: ConsoleServices
     let signIns: SignIns
-    let site = Site(AppPart(), proxies: TrustedProxies())
+    /// Of all components, for the words of their settings.
+    let site: Site
     let health = HealthReport()
     private let guards: ConsoleGuard
     private let router: Router<ConsoleRoute>
@@ -85,6 +90,7 @@ package final class ConsoleServer: HTTPApplication {
         instance: String = ""
     ) {
         self.services = services
+        site = Site(services.components.app, proxies: TrustedProxies())
         self.guards = guards
         self.signIns = signIns
         self.instance = instance
@@ -108,7 +114,7 @@ package final class ConsoleServer: HTTPApplication {
             return .respond(refused(.signInText, 401, head))
         }
         return .handle(
-            Handling(parameters: parameters, bodyLimit: route.method == .post ? 64 * 1024 : 0) { request in
+            Handling(parameters: parameters, bodyLimit: route.bodyLimit) { request in
                 await self.answer(request, route)
             }
         )
@@ -126,12 +132,16 @@ package final class ConsoleServer: HTTPApplication {
     }
 
     private func answer(_ request: Request, _ route: ConsoleRoute) async -> Response {
-        let visit = ConsoleVisit(request, self)
+        let visit = await ConsoleVisit(request, self)
         do {
             return try await route.answer(visit)
         } catch let error as ConsoleError {
             return page(about: visit.text(error.text), error.status, request.head)
-        } catch let error as DatabaseError where error.sqlState == .queryCanceled {
+        } catch ReactorError.poolFull {
+            return page(about: visit.text(.busy), 503, request.head)
+        } catch let error as DatabaseError
+            where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable
+        {
             return page(about: visit.text(.tooSlow), 503, request.head)
         } catch {
             services.logger.error(

@@ -6,6 +6,7 @@ internal import Jobs
 internal import Localization
 internal import Pages
 internal import ParlayAPI
+internal import Reactor
 internal import Tenancy
 
 /// A request for a screen of the console.
@@ -19,11 +20,18 @@ struct ConsoleVisit: Sendable {
     let now = Timestamp.now
     let form: FormInput?
 
-    init(_ request: Request, _ server: ConsoleServer) {
+    init(_ request: Request, _ server: ConsoleServer) async {
         self.request = request
         self.server = server
         localizer = Localizer(request.head)
-        form = request.head.method == .post ? FormInput(request) : nil
+        guard request.head.method == .post else {
+            form = nil
+            return
+        }
+        // A file takes longer to find than a loop may be held.
+        form =
+            request.body.count < 64 * 1024
+            ? FormInput(request) : (try? await server.services.blocking.run { FormInput(request) }) ?? nil
     }
 
     var head: RequestHead { request.head }

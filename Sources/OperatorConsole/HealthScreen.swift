@@ -10,10 +10,12 @@ internal import ParlayAPI
 internal import Synchronization
 internal import Tenancy
 
-/// What the checks found, kept for a minute: some ask other servers.
+/// What the checks found and how long the queue is, kept for a minute: some ask other servers, and counting a long queue takes time.
 final class HealthReport: Sendable {
     struct Content: Sendable {
         let findings: [HealthFinding]
+        /// `nil` if they could not be read in time: a long queue takes long to count.
+        let jobs: JobMetrics?
         let figures: [Figure]
         let at: Timestamp
     }
@@ -36,12 +38,13 @@ final class HealthReport: Sendable {
             return content
         }
         let findings = try await services.examine()
+        let jobs = try? await JobMetrics.read(services.database)
         var figures: [Figure] = []
         for gauge in services.gauges {
             let samples = try? await gauge.read(services.database)
             figures.append(Figure(name: gauge.name, help: gauge.help, samples: samples))
         }
-        let content = Content(findings: findings, figures: figures, at: now)
+        let content = Content(findings: findings, jobs: jobs, figures: figures, at: now)
         kept.withLock { $0 = content }
         return content
     }
@@ -54,7 +57,6 @@ struct HealthScreen {
     init(_ visit: ConsoleVisit) { self.visit = visit }
 
     func show() async throws -> Response {
-        let jobs = try await JobMetrics.read(visit.database)
         let content = try await visit.server.health.content(
             visit.services,
             isFresh: visit.query("fresh") != nil,
@@ -64,13 +66,14 @@ struct HealthScreen {
         return visit.page(
             visit.text(.health),
             in: .health,
+            every: 30,
             """
             \(PageHead(visit.text(.health), lead: lead(content), actions: again.html))
-            \(stats(jobs, content))
+            \(stats(content))
             \(checks(content.findings))
             \(visit.command("parlay doctor"))
             \(figures(content.figures))
-            \(queue(jobs.counts))
+            \(queue(content.jobs?.counts ?? []))
             """
         )
     }
@@ -79,17 +82,19 @@ struct HealthScreen {
         "\(visit.text(.checkedAt)) \(visit.time(content.at)) UTC · \(visit.text(.version)) \(visit.services.version)"
     }
 
-    private func stats(_ jobs: JobMetrics, _ content: HealthReport.Content) -> HTML {
-        let (dead, waiting) = (total("dead", jobs.counts), total("available", jobs.counts))
+    private func stats(_ content: HealthReport.Content) -> HTML {
+        func number(_ state: String) -> String {
+            content.jobs.map { visit.count(total(state, $0.counts)) } ?? "–"
+        }
+        let oldest = content.jobs.map { jobs in
+            visit.text(.seconds, ["count": .number(Int64(jobs.oldestSeconds))])
+        }
         let failed = content.findings.count { $0.verdict == .bad }
         return StatRow([
             Stat(visit.text(.failedChecks), "\(visit.count(failed))"),
-            Stat(visit.text(.waiting), "<a href=\"/jobs?state=available\">\(visit.count(waiting))</a>"),
-            Stat(
-                visit.text(.oldestWaits),
-                "\(visit.text(.seconds, ["count": .number(Int64(jobs.oldestSeconds))]))"
-            ),
-            Stat(visit.text(.dead), "<a href=\"/jobs\">\(visit.count(dead))</a>"),
+            Stat(visit.text(.waiting), "<a href=\"/jobs?state=available\">\(number("available"))</a>"),
+            Stat(visit.text(.oldestWaits), "\(oldest ?? "–")"),
+            Stat(visit.text(.dead), "<a href=\"/jobs\">\(number("dead"))</a>"),
         ])
         .html
     }

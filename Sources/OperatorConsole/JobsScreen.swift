@@ -4,6 +4,7 @@ internal import Database
 internal import HTTPServer
 internal import Jobs
 internal import Localization
+internal import Observability
 internal import Pages
 internal import ParlayAPI
 internal import Tenancy
@@ -37,18 +38,23 @@ struct JobsScreen {
             limit: ConsoleVisit.pageLength + 1,
             visit.database
         )
+        let paused = try await PausedKind.all(visit.database)
         let shown = Array(rows.prefix(ConsoleVisit.pageLength))
         let next = rows.count > shown.count ? shown.last.map { cursor($0.position) } : nil
         let state: [(String, String?)] = [("state", filter.state.rawValue)]
         return visit.page(
             visit.text(.jobs),
             in: .jobs,
+            every: 15,
             """
             \(PageHead(visit.text(.jobs), lead: "\(visit.text(.jobsText))"))
-            \(visit.flash(["retried": .jobsRetried, "discarded": .jobsDiscarded]))
+            \(visit.flash([
+                "retried": .jobsRetried, "discarded": .jobsDiscarded, "paused": .kindPaused, "resumed": .kindResumed,
+            ]))
+            \(PausedKinds(visit).card(paused))
             \(tabs(counts))
             \(search)
-            \(actions(counts))
+            \(actions(counts, paused))
             \(table(shown))
             \(visit.pager("/jobs", state + filters, next: next))
             \(visit.command(Shell.line("jobs list", [], options)))
@@ -99,16 +105,18 @@ struct JobsScreen {
         )
     }
 
-    private func actions(_ counts: JobAdmin.Counts) -> HTML {
-        guard filter.state == .dead, counts[.dead] > 0 else { return .none }
+    private func actions(_ counts: JobAdmin.Counts, _ paused: [PausedKind]) -> HTML {
+        var buttons: [HTML] = []
+        if let kind = filter.kind, !paused.contains(where: { $0.kind == kind }) {
+            buttons.append(PausedKinds(visit).pauseButton(kind))
+        }
+        guard filter.state == .dead, counts[.dead] > 0 else { return ButtonRow(markup: buttons).html }
         func link(_ action: String) -> String {
             ConsoleVisit.link("/jobs/all", [("action", action)] + filters)
         }
-        return ButtonRow(
-            Button(visit.text(.retryAll), .quiet, icon: .swap, .link(link("retry"))),
-            Button(visit.text(.discardAll), .plain, icon: .cross, .link(link("discard")))
-        )
-        .html
+        buttons.append(Button(visit.text(.retryAll), .quiet, icon: .swap, .link(link("retry"))).html)
+        buttons.append(Button(visit.text(.discardAll), .plain, icon: .cross, .link(link("discard"))).html)
+        return ButtonRow(markup: buttons).html
     }
 
     private func table(_ jobs: [JobAdmin.Listed]) -> Table {
@@ -137,6 +145,25 @@ struct JobsScreen {
                 visit.text(filter.state == .dead ? .noDeadText : .noJobsText)
             )
         )
+    }
+
+    // MARK: Kinds
+
+    func changeKind() async throws -> Response {
+        guard let kind = visit.typed("kind"), PausedKinds.isKind(kind) else { throw ConsoleError.badForm }
+        let done: String
+        switch visit.typed("_action") {
+        case "pause":
+            _ = try await PausedKind.pause(kind, visit.database)
+            done = "paused"
+        case "resume":
+            _ = try await PausedKind.resume(kind, visit.database)
+            done = "resumed"
+        default: throw ConsoleError.badForm
+        }
+        visit.services.logger.notice("jobs \(done)", [.text("kind", kind)])
+        let query: [(String, String?)] = [("state", "available"), ("kind", kind), ("done", done)]
+        return visit.redirect(to: ConsoleVisit.link("/jobs", query))
     }
 
     // MARK: All of a filter

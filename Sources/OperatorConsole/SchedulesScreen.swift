@@ -19,6 +19,7 @@ struct SchedulesScreen {
         return visit.page(
             visit.text(.schedules),
             in: .schedules,
+            every: 30,
             """
             \(PageHead(visit.text(.schedules), lead: "\(visit.text(.schedulesText))"))
             \(visit.flash(["enqueued": .enqueued]))

@@ -23,7 +23,6 @@ struct TenantScreen {
         }
         let jobs = try await JobAdmin.counts(tenant: slug, visit.database)
         guard let tenant = row.tenant else { throw ConsoleError.notFound }
-        let settings = TenantSettingsForm(visit.services.components).json(tenant.settings).members
         return visit.page(
             tenant.name,
             in: .tenants,
@@ -33,7 +32,10 @@ struct TenantScreen {
                 tenant.name,
                 lead: "<code>\(slug)</code> \(visit.state(tenant))",
                 back: (visit.text(.tenants), "/tenants"),
-                actions: statusButton(tenant)
+                actions: ButtonRow(markup: [
+                    Button(visit.text(.settings), .quiet, icon: .settings, .link("\(path)/settings")).html,
+                    statusButton(tenant),
+                ]).html
             ))
             \(visit.flash([
                 "created": .tenantCreated, "changed": .tenantChanged, "suspended": .tenantSuspended,
@@ -41,7 +43,7 @@ struct TenantScreen {
             ]))
             \(visit.alert(refusal))
             \(figures(sizes, jobs))
-            \(Columns("\(facts(tenant))\(table(settings))\(setting(settings))", side: "<div class=\"stack\">\(rename(tenant))\(modules(tenant))\(hosts(tenant))</div>"))
+            \(Columns("\(facts(tenant))\(moving())", side: "<div class=\"stack\">\(rename(tenant))\(modules(tenant))\(hosts(tenant))</div>"))
             """
         )
     }
@@ -52,12 +54,14 @@ struct TenantScreen {
         }
         return StatRow([
             Stat(visit.text(.accounts), "\(visit.count(sizes.accounts))"),
+            Stat(visit.text(.devices), "\(visit.count(sizes.tokens))"),
             Stat(
                 visit.text(.waiting),
                 link("/jobs", [("state", "available"), ("tenant", slug)], jobs[.available])
             ),
             Stat(visit.text(.dead), link("/jobs", [("tenant", slug)], jobs[.dead])),
             Stat(visit.text(.storedMail), link("/mail", [("tenant", slug)], sizes.mails)),
+            Stat(visit.text(.auditEntries), link("/audit", [("tenant", slug)], sizes.audit)),
         ])
         .html
     }
@@ -70,7 +74,6 @@ struct TenantScreen {
                 (visit.text(.number), "\(tenant.id.rawValue)"), (visit.text(.created), visit.time(tenant.createdAt)),
                 (visit.text(.modules), "\(tenant.modules.map(\.rawValue).sorted().joined(separator: ", "))"),
                 (visit.text(.hosts), "\(tenant.hosts.isEmpty ? "–" : tenant.hosts.joined(separator: ", "))"),
-                (visit.text(.audit), "<a href=\"\(ConsoleVisit.link("/audit", [("tenant", slug)]))\">\(visit.text(.show))</a>"),
             ]))\(visit.command(Shell.line("tenant show", [slug])))
             """
         )
@@ -135,51 +138,23 @@ struct TenantScreen {
         .html
     }
 
-    private func table(_ settings: [JSONObject.Member]) -> HTML {
-        Table(
-            id: "settings",
-            caption: visit.text(.settings),
-            columns: [.init(visit.text(.setting)), .init(visit.text(.value))],
-            rows: settings.map {
-                Table.Row(["<code>\($0.key)</code>", "<code>\(JSONText.text($0.value))</code>"])
-            },
-            narrow: .rows
+    /// How it goes to another installation, or away.
+    private func moving() -> HTML {
+        Card(
+            visit.text(.move),
+            """
+            <p>\(visit.text(.moveText))</p>\
+            \(ButtonRow(markup: [
+                """
+                <form class="inline-form" method="post" action="\(path)/export">\
+                \(Button(visit.text(.export), .quiet, icon: .download))</form>
+                """,
+                Button(visit.text(.transfers), .plain, icon: .swap, .link("/transfers")).html,
+                Button(visit.text(.deleteTenant), .plain, icon: .cross, .link("\(path)/delete")).html,
+            ]))\(visit.command(Shell.line("export", [slug], [("--out", "\(slug).gz")])))
+            """
         )
         .html
-    }
-
-    private func setting(_ settings: [JSONObject.Member]) -> HTML {
-        let options = settings.map { Field.Option($0.key, $0.key) }
-        return Card(
-            visit.text(.changeSetting),
-            visit.form(
-                "set",
-                to: path,
-                """
-                \(Field("setting", visit.text(.setting), .select(options), value: visit.typed("setting") ?? ""))
-                \(Field("value", visit.text(.value), .textarea(rows: 2), value: visit.typed("value") ?? "",
-                    hint: visit.text(.valueHint)))
-                \(Button(visit.localizer.text(PageText.save)))
-                """
-            ) + visit.command(Shell.line("tenant set", [slug, "SETTING=VALUE"]))
-        )
-        .html
-    }
-
-    /// The page before a tenant is suspended.
-    func confirm() async throws -> Response {
-        guard let (row, _) = try await OperatorTenants.show(slug, visit.database), let tenant = row.tenant
-        else {
-            throw ConsoleError.notFound
-        }
-        let main = Confirm(
-            visit.text(.suspendTenant, ["name": .text(tenant.name)]),
-            visit.text(.suspendText),
-            details: visit.command(Shell.line("tenant suspend", [slug])),
-            action: visit.move("suspend", to: path, Button(visit.text(.suspend), .danger).html),
-            cancel: (visit.localizer.text(PageText.cancel), path)
-        )
-        return visit.page(visit.text(.suspend), in: .tenants, main.html)
     }
 
     // MARK: Changes
@@ -200,9 +175,9 @@ struct TenantScreen {
     private func apply(_ action: String) async throws -> String {
         let slug = slug
         switch action {
-        case "suspend", "resume":
-            _ = try await visit.withTenants { try $0.setActive(action == "resume", slug) }
-            return action == "resume" ? "resumed" : "suspended"
+        case "resume":
+            _ = try await visit.withTenants { try $0.setActive(true, slug) }
+            return "resumed"
         case "rename":
             let name = visit.typed("name") ?? ""
             _ = try await visit.withTenants { try $0.rename(slug, name) }
@@ -212,13 +187,6 @@ struct TenantScreen {
         case "hosts":
             let hosts = (visit.typed("hosts") ?? "").split { ", \n\r".contains($0) }.map(String.init)
             _ = try await visit.withTenants { try $0.setHosts(hosts, of: slug) }
-        case "set":
-            guard let key = visit.typed("setting") else { throw ConsoleError.badForm }
-            let text = visit.typed("value") ?? ""
-            var changes = JSONObject()
-            changes.add(key, (try? JSONParser.parse(Array(text.utf8))) ?? .string(text))
-            let wanted = changes
-            _ = try await visit.withTenants { try $0.set(wanted, of: slug) }
         default: throw ConsoleError.badForm
         }
         return "changed"

@@ -48,7 +48,10 @@ struct TenantsScreen {
             in: .tenants,
             status: refusal == nil ? 200 : 422,
             """
-            \(PageHead(visit.text(.tenants)))
+            \(PageHead(
+                visit.text(.tenants),
+                actions: Button(visit.text(.transfers), .quiet, icon: .swap, .link("/transfers")).html
+            ))
             \(visit.alert(refusal))
             \(Columns(
                 "\(search)\(list)\(visit.pager("/tenants", [("q", text)], next: next))\(visit.command("parlay admin tenant list"))",

@@ -2,6 +2,7 @@ internal import Components
 internal import Console
 internal import Database
 internal import HTTPServer
+internal import Jobs
 internal import Observability
 internal import OperatorConsole
 internal import ParlayAPI
@@ -61,6 +62,7 @@ struct ConsoleProcess {
         settings.applicationName = "parlay-console"
         settings.statementTimeout = Self.statementTimeout
         settings.lockTimeout = Self.statementTimeout
+        settings.further = JobAdmin.session
         let timeout = StartUp.timeout(configuration, location)
         try await StartUp.requireDatabase(settings, at: location, logger: log.logger, timeout: timeout)
         let group = try EventLoopGroup(count: 1, name: "console")
@@ -84,8 +86,10 @@ struct ConsoleProcess {
         let signer = try await SigningKey.read(database)
         let start = Timestamp.now
         let instance = configuration[Configuration.instance]
+        let transfers = try TransferRuns(TransferActions(configuration))
+        defer { transfers.removeFiles() }
         let application = ConsoleServer(
-            try services(database, settings),
+            try services(database, settings, transfers),
             guards: ConsoleGuard(name: name),
             signIns: SignIns(signer, at: start),
             instance: instance
@@ -117,8 +121,11 @@ struct ConsoleProcess {
         return .success
     }
 
-    private func services(_ database: DatabasePool, _ settings: ConnectionSettings) throws -> ConsoleServices
-    {
+    private func services(
+        _ database: DatabasePool,
+        _ settings: ConnectionSettings,
+        _ transfers: TransferRuns
+    ) throws -> ConsoleServices {
         let installation = Installation(configuration)
         return ConsoleServices(
             database: database,
@@ -128,6 +135,7 @@ struct ConsoleProcess {
             owner: { try BlockingConnection(settings) },
             examine: examine,
             gauges: [BackupGauge.gauge] + installation.components.flatMap(\.gauges),
+            transfers: transfers,
             version: Program.version,
             logger: log.logger
         )
