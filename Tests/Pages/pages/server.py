@@ -123,6 +123,24 @@ class Server:
             raise AssertionError(f"parlay admin {' '.join(arguments)}: {done.stderr or done.stdout}")
         return done.stdout
 
+    def sql(self, text):
+        """Runs SQL as the superuser, for what no call makes."""
+        lines = next(pathlib.Path(self.data).glob("postgresql/**/postmaster.pid")).read_text().splitlines()
+        done = subprocess.run(["psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-h", lines[4], "-U", "parlay_owner", "parlay"],
+                              input=text, capture_output=True, text=True, timeout=60)
+        if done.returncode != 0:
+            raise AssertionError(f"psql: {done.stderr}")
+        return done.stdout.strip()
+
+    def console(self):
+        """A link that signs in to the operator's console once; `up` runs it two ports after the front's."""
+        address = f"127.0.0.1:{int(self.base.rpartition(':')[2]) + 2}"
+        done = subprocess.run([self.program, "console", "--link", "--listen", address], capture_output=True, text=True,
+                              env=self.environment, timeout=60)
+        if done.returncode != 0:
+            raise AssertionError(f"parlay console --link: {done.stderr}")
+        return done.stdout.strip()
+
     def call(self, method, path, body=None, token=None):
         """A call of the API below `/v1/`, for example `call("GET", "wordup/about/")`."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Token {token}"} if token else {})
