@@ -13,7 +13,7 @@ from .database import Cluster
 from .measuring import Bench
 from .processes import Failure, stop_on_signals
 from .report import Report
-from .scenarios import ON_DEMAND, SCENARIOS, same_bodies
+from .scenarios import ON_DEMAND, SCENARIOS, SIZES, same_bodies
 
 
 def arguments() -> argparse.Namespace:
@@ -22,6 +22,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3, help="runs of each, the median counts (default 3)")
     names = [*SCENARIOS, *ON_DEMAND]
     parser.add_argument("--only", action="append", choices=names, metavar="NAME", help=f"one of {', '.join(names)}")
+    for what, count in SIZES.items():
+        parser.add_argument(f"--{what}", type=int, default=count, help=f"rows for `consoles` (default {count:,})")
     parser.add_argument("--skip-peers", action="store_true", help="measure Parlay alone")
     parser.add_argument("--peers-only", action="store_true", help="measure the peers alone")
     chosen = parser.parse_args()
@@ -58,7 +60,8 @@ def run(chosen: argparse.Namespace, report: Report) -> None:
             django = stack.enter_context(contextlib.closing(servers.start_django(cluster)))
             django.wait(loaded.tokens[0])
         with_bare = not chosen.skip_peers
-        bench = Bench(cluster, loaded, report, chosen.seconds, chosen.rounds, parlay, django, with_bare)
+        sizes = {what: getattr(chosen, what) for what in SIZES}
+        bench = Bench(cluster, loaded, report, chosen.seconds, chosen.rounds, parlay, django, with_bare, sizes)
         same_bodies(bench)
         for name in chosen.only or SCENARIOS:
             (SCENARIOS | ON_DEMAND)[name](bench)

@@ -26,6 +26,8 @@ class Bench:
     parlay: Server | None
     django: Server | None
     with_bare: bool
+    # How many rows `consoles` makes.
+    sizes: dict[str, int]
 
     def servers(self) -> dict[str, Server]:
         """Those to compare, by the name that rows give them."""

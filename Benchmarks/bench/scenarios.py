@@ -8,6 +8,7 @@ from collections.abc import Callable
 from . import jobs
 from . import wagers as wager_bench
 from .bets import bets
+from .consoles import consoles
 from .data import TENANT, reset
 from .followers import followers
 from .games import games
@@ -332,4 +333,8 @@ ON_DEMAND: dict[str, Callable[[Bench], None]] = {
     "kills": kills,
     "games": games,
     "postgres": postgres,
+    "consoles": consoles,
 }
+
+# Of `consoles`, unless the call says otherwise.
+SIZES = {"tenants": 10_000, "accounts": 1_000_000, "jobs": 1_000_000, "audit": 1_000_000}
