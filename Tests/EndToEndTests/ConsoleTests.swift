@@ -8,7 +8,8 @@ import Testing
 /// `parlay console`: the link, the screens, and what a form does.
 @Suite(.database) struct ConsoleTests {
     private static let screens = [
-        "/", "/tenants", "/tenants?q=word", "/tenants/wordup", "/tenants/wordup/suspend", "/jobs",
+        "/", "/tenants", "/tenants?q=word", "/tenants/wordup", "/tenants/wordup/settings",
+        "/tenants/wordup/suspend", "/tenants/wordup/delete", "/transfers", "/jobs",
         "/jobs?state=available",
         "/jobs?state=running", "/jobs?tenant=wordup&kind=prune", "/jobs?tenant=-", "/jobs/all?action=retry",
         "/jobs/all?action=discard&tenant=wordup", "/schedules", "/mail", "/mail?tenant=wordup", "/accounts",

@@ -59,7 +59,7 @@ extension Doctor {
 
     private mutating func examineReplication(_ connection: BlockingConnection) throws {
         let standbys = try connection.query(Self.replication()).all
-        if standbys.isEmpty { return note(.unchecked, "replication", "no standby is connected") }
+        if standbys.isEmpty { return note(.good, "replication", "no standby is connected") }
         for standby in standbys {
             let megabytes = (standby.lag ?? 0) >> 20
             let isLate = (standby.lag ?? 0) > Self.largestLag
