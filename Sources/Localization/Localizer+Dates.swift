@@ -6,6 +6,8 @@ extension Localizer {
         case day
         /// Wed, 20 May, 18:30
         case dayTime
+        /// 20 May; with the year if it is another than that of now.
+        case shortDay
         /// 18:30
         case time
         /// Wednesday, 20 May 2026 at 18:30 CEST
@@ -26,6 +28,7 @@ extension Localizer {
             switch style {
             case .day: isThisYear ? "MMMEd" : "yMMMEd"
             case .dayTime: isThisYear ? "MMMEdjm" : "yMMMEdjm"
+            case .shortDay: isThisYear ? "MMMd" : "yMMMd"
             case .time: "jm"
             case .long: "yMMMMEEEEdjm"
             case .monthYear: "yMMMM"

@@ -25,6 +25,8 @@ package struct AppPart: Sendable {
     package var people: [PersonBlock]
     /// What of it needs attention, for the first page of the console.
     package var overview: [OverviewBlock]
+    /// The charts of that page.
+    package var charts: [FigureChart]
     /// What the console shows of a person.
     package var consolePeople: [PersonBlock]
     /// Parts of its own, for the page of parts.
@@ -46,6 +48,7 @@ package struct AppPart: Sendable {
         settings: [FieldPart] = [],
         people: [PersonBlock] = [],
         overview: [OverviewBlock] = [],
+        charts: [FigureChart] = [],
         consolePeople: [PersonBlock] = [],
         samples: [PartSample] = []
     ) {
@@ -60,6 +63,7 @@ package struct AppPart: Sendable {
         self.settings = settings
         self.people = people
         self.overview = overview
+        self.charts = charts
         self.consolePeople = consolePeople
         self.samples = samples
     }
@@ -77,6 +81,7 @@ package struct AppPart: Sendable {
             settings: first.settings + second.settings,
             people: first.people + second.people,
             overview: first.overview + second.overview,
+            charts: first.charts + second.charts,
             consolePeople: first.consolePeople + second.consolePeople,
             samples: first.samples + second.samples
         )

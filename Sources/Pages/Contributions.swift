@@ -80,6 +80,21 @@ package struct OverviewBlock: Sendable {
     }
 }
 
+/// A chart of one of its figures on the first page of a tenant's console.
+package struct FigureChart: Sendable {
+    /// Charts stand in this order.
+    package let place: Int
+    /// The figure's name in the API.
+    package let figure: String
+    package let title: @Sendable (Visit) -> String
+
+    package init<Key: TextKey>(_ figure: String, _ title: Key, place: Int) {
+        self.place = place
+        self.figure = figure
+        self.title = { $0.text(title) }
+    }
+}
+
 /// The page of what notices and events are about.
 package struct SubjectPage: Sendable {
     /// Such as `match`: see `Subject.type`.
@@ -177,6 +192,9 @@ extension Visit {
         }
         return rows
     }
+
+    /// The charts of figures, of all components, in order.
+    package var figureCharts: [FigureChart] { site.app.charts.sorted { $0.place < $1.place } }
 
     /// What components show of a person in the console, in order.
     package func consoleBlocks(of profile: Profile) async throws -> [HTML] {

@@ -158,6 +158,12 @@ package final class Visit: @unchecked Sendable {
         localizer.date(time, style, now: now)
     }
 
+    /// A day of the calendar, whatever the person's zone.
+    package func day(_ date: CivilDate, _ style: Localizer.DateStyle = .date) -> String {
+        let reader = Localizer(language: localizer.language, locale: localizer.locale)
+        return reader.date(Timestamp(milliseconds: Int64(date.daysSinceEpoch) * 86_400_000), style, now: now)
+    }
+
     /// `<time>` with the text in the viewer's zone.
     package func time(_ time: Timestamp, _ style: Localizer.DateStyle = .dayTime) -> HTML {
         "<time datetime=\"\(time.description)\">\(date(time, style))</time>"

@@ -156,7 +156,8 @@ package struct Chart: Part {
             }
         case .line:
             let path = points.indices.map { "\(number(x($0))),\(number(height(of: points[$0].value)))" }
-            let dots = each(points.indices) { index in
+            // More of them would hide the line.
+            let dots = each(points.count > 45 ? 0..<0 : points.indices) { index in
                 """
                 <circle cx="\(number(x(index)))%" cy="\(number(y(points[index].value)))" r="3">\
                 <title>\(points[index].label): \(points[index].text)</title></circle>

@@ -94,12 +94,6 @@ extension Visit {
             """
     }
 
-    /// A day of the calendar, whatever the person's zone.
-    func day(_ date: CivilDate, _ style: Localizer.DateStyle = .date) -> String {
-        let reader = Localizer(language: localizer.language, locale: localizer.locale)
-        return reader.date(Timestamp(milliseconds: Int64(date.daysSinceEpoch) * 86_400_000), style, now: now)
-    }
-
     /// "2015 · 94"
     func facts(_ game: Game) -> HTML {
         let year = game.releaseDate.map { "<span>\($0.year)</span>" as HTML } ?? .none

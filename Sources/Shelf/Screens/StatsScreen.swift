@@ -80,7 +80,7 @@ private struct StatsCharts {
             points,
             labelHeading: visit.text(ShelfText.month),
             valueHeading: visit.text(ShelfText.games),
-            tableSummary: visit.text(ShelfText.asTable)
+            tableSummary: visit.text(PageText.asTable)
         )
         return "<section>\(chart)</section>"
     }

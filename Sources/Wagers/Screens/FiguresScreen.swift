@@ -90,7 +90,7 @@ struct WagerFigures {
             points,
             labelHeading: visit.say(.decided),
             valueHeading: visit.say(.profit),
-            tableSummary: visit.say(.asTable),
+            tableSummary: visit.text(PageText.asTable),
             empty: EmptyState(
                 .chart,
                 visit.say(.noFigures),
