@@ -94,6 +94,8 @@ create table accounts (
     constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 ) with (fillfactor=90);
 call protect('accounts');
+CREATE INDEX accounts_created_at_idx ON accounts USING btree (tenant_id, created_at);
+CREATE INDEX accounts_deleted_idx ON accounts USING btree (tenant_id, updated_at) WHERE status = 'deleted';
 CREATE INDEX accounts_languages_idx ON accounts USING btree (tenant_id, known_lang, learn_lang, last_active_at DESC, id DESC) WHERE status = 'active';
 CREATE INDEX accounts_text_idx ON accounts USING gin (tenant_id, username gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER accounts_resumed BEFORE UPDATE OF status ON accounts FOR EACH ROW WHEN (old.status = 'suspended' AND new.status = 'active') EXECUTE FUNCTION note_resumption();
@@ -107,6 +109,18 @@ CREATE TRIGGER keep_last_admin AFTER UPDATE OF role, status ON accounts FOR EACH
 CREATE TRIGGER mail_old_address AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email AND old.email IS NOT NULL AND new.status <> 'deleted') EXECUTE FUNCTION mail_old_address();
 CREATE CONSTRAINT TRIGGER tell_account AFTER UPDATE OF role, status ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer() AND (old.role IS DISTINCT FROM new.role OR old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION tell_account();
 grant delete, insert, select, update on accounts to parlay_front, parlay_worker;
+
+create table active_days (
+    tenant_id bigint not null,
+    at timestamptz not null,
+    id bigint not null generated always as identity,
+    constraint active_days_pkey PRIMARY KEY (tenant_id, at, id)
+);
+alter table active_days alter column tenant_id set statistics 0;
+call protect('active_days');
+CREATE INDEX active_days_at_idx ON active_days USING btree (at);
+grant insert, select on active_days to parlay_front;
+grant delete, insert, select on active_days to parlay_worker;
 
 create table audit (
     tenant_id bigint not null,
@@ -183,6 +197,7 @@ create table bets (
 alter table bets alter column tenant_id set statistics 0;
 call protect('bets');
 CREATE INDEX bets_account_idx ON bets USING btree (tenant_id, account_id, id DESC);
+CREATE INDEX bets_placed_at_idx ON bets USING btree (tenant_id, placed_at) INCLUDE (stake_cents);
 CREATE CONSTRAINT TRIGGER check_bet_ledger AFTER INSERT OR UPDATE ON bets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_bet_ledger();
 CREATE TRIGGER guard_bet_terms BEFORE UPDATE OF account_id, stake_cents, potential_payout_cents, placed_at ON bets FOR EACH ROW EXECUTE FUNCTION guard_bet_terms();
 grant insert, select, update on bets to parlay_front, parlay_worker;
@@ -210,6 +225,18 @@ create table catalog_mean (
 );
 grant select on catalog_mean to parlay_front;
 grant delete, insert, select, update on catalog_mean to parlay_worker;
+
+create table daily_figures (
+    tenant_id bigint not null,
+    day date not null,
+    counted_at timestamptz not null,
+    figures jsonb not null,
+    constraint daily_figures_pkey PRIMARY KEY (tenant_id, day),
+    constraint daily_figures_figures_check CHECK (jsonb_typeof(figures) = 'object')
+) with (fillfactor=80);
+call protect('daily_figures');
+grant select on daily_figures to parlay_front;
+grant delete, insert, select, update on daily_figures to parlay_worker;
 
 create table dead_letters (
     tenant_id bigint not null,
@@ -465,6 +492,17 @@ call protect('hidden_content');
 CREATE INDEX hidden_content_account_idx ON hidden_content USING btree (tenant_id, account_id);
 CREATE INDEX hidden_content_moderator_idx ON hidden_content USING btree (tenant_id, moderator_id);
 grant delete, insert, select, update on hidden_content to parlay_front, parlay_worker;
+
+create table hourly_figures (
+    tenant_id bigint not null,
+    hour timestamptz not null,
+    figures jsonb not null,
+    constraint hourly_figures_pkey PRIMARY KEY (tenant_id, hour),
+    constraint hourly_figures_figures_check CHECK (jsonb_typeof(figures) = 'object')
+) with (fillfactor=80);
+call protect('hourly_figures');
+CREATE INDEX hourly_figures_hour_idx ON hourly_figures USING btree (hour);
+grant delete, insert, select, update on hourly_figures to parlay_worker;
 
 create table idempotency_keys (
     tenant_id bigint not null,
@@ -853,6 +891,7 @@ create table meetups (
     constraint meetups_match_fkey FOREIGN KEY (tenant_id, match_id) REFERENCES matches(tenant_id, id) ON DELETE CASCADE
 );
 call protect('meetups');
+CREATE INDEX meetups_held_at_idx ON meetups USING btree (tenant_id, held_at);
 grant delete, insert, select, update on meetups to parlay_front, parlay_worker;
 
 create table notice_outbox (
@@ -1161,6 +1200,7 @@ END),
 ) with (fillfactor=90);
 alter table shelf_games alter column tenant_id set statistics 0;
 call protect('shelf_games');
+CREATE INDEX shelf_games_added_at_idx ON shelf_games USING btree (tenant_id, added_at) WHERE NOT is_wish;
 CREATE INDEX shelf_games_added_idx ON shelf_games USING btree (tenant_id, account_id, is_wish, added_at, game_id);
 CREATE TRIGGER count_added_games AFTER INSERT ON shelf_games REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION count_added_games();
 CREATE TRIGGER count_changed_games AFTER UPDATE ON shelf_games REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_games();
@@ -1494,11 +1534,14 @@ CREATE INDEX wagers_challenger_idx ON wagers USING btree (tenant_id, challenger_
 CREATE INDEX wagers_claimed_at_idx ON wagers USING btree (claimed_at, tenant_id, id) WHERE status = 'active' AND claimed_at IS NOT NULL;
 CREATE INDEX wagers_closes_at_idx ON wagers USING btree (closes_at) WHERE status = 'open' AND closes_at IS NOT NULL;
 CREATE INDEX wagers_disputed_idx ON wagers USING btree (tenant_id, id DESC) WHERE status = 'disputed';
+CREATE INDEX wagers_ended_idx ON wagers USING btree (tenant_id, updated_at) WHERE taken_at IS NULL AND (status = ANY (ARRAY['cancelled', 'expired', 'declined']));
 CREATE INDEX wagers_hidden_idx ON wagers USING btree (tenant_id, id) WHERE is_hidden;
+CREATE INDEX wagers_opened_at_idx ON wagers USING btree (tenant_id, opened_at);
 CREATE INDEX wagers_place_idx ON wagers USING gist (tenant_id, status, point(lon, lat)) WHERE lat IS NOT NULL;
 CREATE INDEX wagers_remind_at_idx ON wagers USING btree (remind_at, tenant_id, id) WHERE remind_at IS NOT NULL;
 CREATE INDEX wagers_second_category_idx ON wagers USING btree (tenant_id, status, second_category, id) WHERE second_category IS NOT NULL;
 CREATE INDEX wagers_status_idx ON wagers USING btree (tenant_id, status, id);
+CREATE INDEX wagers_taken_at_idx ON wagers USING btree (tenant_id, taken_at) WHERE taken_at IS NOT NULL;
 CREATE INDEX wagers_text_idx ON wagers USING gin (tenant_id, name gin_trgm_ops, description gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX wagers_third_category_idx ON wagers USING btree (tenant_id, status, third_category, id) WHERE third_category IS NOT NULL;
 CREATE TRIGGER count_posed_wager_outcomes AFTER INSERT ON wagers REFERENCING NEW TABLE AS new_wagers FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION count_wager_outcomes();

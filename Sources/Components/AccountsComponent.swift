@@ -29,6 +29,7 @@ extension Component {
         deletionSteps: FriendParts.deletionSteps,
         pruning: [IdentityStore.pruning, IssuerKeyStore.pruning, PhotoStore.pruning],
         blockingSteps: FriendParts.blockingSteps,
+        figures: AccountFigures.all,
         statements: AccountStore.statements + SettingsStore.statements + FriendStore.statements
             + PeopleStore.statements + BlockStore.statements + InviteStore.statements
             + ExportStore.statements + PasswordCostStore.statements + IdentityStore.statements

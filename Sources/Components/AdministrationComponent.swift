@@ -1,5 +1,6 @@
 internal import Accounts
 internal import Administration
+internal import Jobs
 internal import Localization
 internal import Pages
 internal import Tenancy
@@ -29,10 +30,18 @@ extension Component {
         auditSubjects: AuditSubject.common,
         exports: [ReportStore.export, InviteStore.export, AuditStore.export, HidingStore.export],
         deletionSteps: HidingStore.deletionSteps + ReportStore.deletionSteps,
-        pruning: [ReportStore.pruning],
+        pruning: [ReportStore.pruning, FigureStore.pruning],
+        jobs: { registry, services in
+            registry.register(
+                CountFiguresJob.self,
+                service: FigureCounter(services.components.figures, services.database)
+            )
+        },
+        schedules: { [try Schedule("count_figures", "*/10 * * * *", CountFiguresJob())] },
         statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
             + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
-            + AccountAdminStore.statements + MailAdmin.statements + OperatorStatements.all,
+            + AccountAdminStore.statements + FigureStore.statements + MailAdmin.statements
+            + OperatorStatements.all,
         reference: .administration,
         problems: TextLookup(AdministrationProblemText.self),
         notices: TextLookup(AdministrationNoticeText.self)

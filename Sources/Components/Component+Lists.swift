@@ -78,6 +78,7 @@ extension [Component] {
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
     package var hideable: [HideableSubject] { flatMap(\.hideable) }
     package var auditSubjects: [AuditSubject] { flatMap(\.auditSubjects) }
+    package var figures: [Figure] { flatMap(\.figures) }
     package var exports: [ExportPart] { flatMap(\.exports) }
     package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
     package var blockingSteps: [Statement] { flatMap(\.blockingSteps) }

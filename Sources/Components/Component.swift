@@ -56,6 +56,8 @@ package struct Component: Sendable {
     /// The jobs of its workers.
     package var jobs: @Sendable (inout JobRegistry, WorkerServices) throws -> Void
     package var schedules: @Sendable () throws -> [Schedule]
+    /// The numbers of each tenant that the worker keeps by day and hour.
+    package var figures: [Figure]
     /// Its gauges in the worker's metrics.
     package var gauges: [ComponentGauge]
     /// Further statements for the test that prepares them against the migrated schema, besides those in the parts
@@ -98,6 +100,7 @@ package struct Component: Sendable {
         blockingSteps: [Statement] = [],
         jobs: @escaping @Sendable (inout JobRegistry, WorkerServices) throws -> Void = { _, _ in },
         schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
+        figures: [Figure] = [],
         gauges: [ComponentGauge] = [],
         statements: [Statement] = [],
         commands: [Command] = [],
@@ -129,6 +132,7 @@ package struct Component: Sendable {
         self.blockingSteps = blockingSteps
         self.jobs = jobs
         self.schedules = schedules
+        self.figures = figures
         self.gauges = gauges
         self.statements = statements
         self.commands = commands

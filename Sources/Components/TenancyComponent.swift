@@ -7,6 +7,7 @@ extension Component {
     static let tenancy = Component(
         pruning: [
             TokenStore.pruning, SignInStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning,
+            SignOfUse.pruning,
         ],
         jobs: { registry, services in
             registry.register(PruneJobsJob.self, service: services.database)
@@ -22,7 +23,8 @@ extension Component {
                 try Schedule("prune", "7 * * * *", PruneJob()),
             ]
         },
-        statements: JobStatements.all + Session.statements + TokenStore.statements + SignInStore.statements
+        statements: SignOfUse.statements + JobStatements.all + Session.statements + TokenStore.statements
+            + SignInStore.statements
             + ThrottleStore.statements + IdempotencyStore.statements + TransferStatements.all,
         transfer: TransferRules(
             leftOut: [

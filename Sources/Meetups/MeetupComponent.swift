@@ -33,6 +33,7 @@ extension Component {
                 try Schedule("remind_meetups", "* * * * *", RemindMeetupsJob()),
             ]
         },
+        figures: MeetupFigures.all,
         statements: MeetupProfile.statements + MatchStore.statements + PartnerStore.statements
             + FeedbackStore.statements
             + MeetupSweep.statements + WordUpStore.statements,

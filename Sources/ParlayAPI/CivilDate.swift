@@ -105,5 +105,8 @@ extension BodyField where Value == CivilDate {
 extension CivilDate {
     fileprivate static let epoch = CivilDate(dayOffset: 0)
 
+    /// 2026-05-20
+    package static let example = CivilDate(dayOffset: 20_593)
+
     private init(dayOffset: Int) { daysSinceEpoch = dayOffset }
 }

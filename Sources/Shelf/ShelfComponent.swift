@@ -36,6 +36,7 @@ extension Component {
             registry.register(SyncGamesJob.self, service: .init(sync, logger: services.logger))
         },
         schedules: { [try Schedule("sync_games", "17 * * * *", SyncGamesJob())] },
+        figures: ShelfFigures.all,
         gauges: IGDBGauges.all,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
             + UpstreamSearchStore.statements

@@ -56,6 +56,7 @@ extension Component {
                 try Schedule("prune_live", "* * * * *", PruneLiveJob()),
             ]
         },
+        figures: BetFigures.all,
         gauges: [LedgerAudit.gauge],
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + EventBetStore.statements + LeaderboardStore.statements + SettlementStore.statements

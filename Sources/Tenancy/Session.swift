@@ -46,11 +46,20 @@ package final class Session: Caller, @unchecked Sendable {
                set last_used_at = date_trunc('hour', $4::timestamptz),
                    expires_at = $4::timestamptz + make_interval(days => $5::integer)
              where tenant_id = $1 and id = $2
+        ), was as (
+            select last_active_at from accounts where tenant_id = $1 and id = $3 for update
+        ), seen as (
+            update accounts a
+               set last_active_at = date_trunc('hour', $4::timestamptz)
+              from was
+             where a.tenant_id = $1 and a.id = $3 and was.last_active_at < date_trunc('hour', $4::timestamptz)
+            returning was.last_active_at
         )
-        update accounts
-           set last_active_at = date_trunc('hour', $4::timestamptz)
-         where tenant_id = $1 and id = $3 and last_active_at < date_trunc('hour', $4::timestamptz)
-        """
+        """,
+        SignOfUse.insert(
+            at: "$4",
+            from: "seen s where s.last_active_at < date_trunc('day', $4::timestamptz, 'UTC')"
+        )
     )
     package static let statements = [
         authenticate.statement, authenticateWithPosition.statement, authenticateForPage.statement,

@@ -39,6 +39,7 @@ extension Component {
                 try Schedule("remind_payments", "*/10 * * * *", RemindPaymentsJob()),
             ]
         },
+        figures: WagerCounts.all,
         statements: BettorProfile.statements + WagerStore.statements + WagerSweepStore.statements
             + WagerAdmin.statements
             + WagerFeedStore.statements + SearchStore.statements,

@@ -41,6 +41,14 @@ import Testing
         ), stored as (
             insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
             select tenant_id, account_id, 'm', 'ann@example.org', 's', 't', 'u' from t
+        ), counted_days as (
+            insert into daily_figures (tenant_id, day, counted_at, figures)
+            select tenant_id, '2026-05-20', '2026-05-20 12:34Z', '{"people": 3}' from t
+        ), counted_hours as (
+            insert into hourly_figures (tenant_id, hour, figures)
+            select tenant_id, '2026-05-20 12:00Z', '{"people": 1}' from t
+        ), active as (
+            insert into active_days (tenant_id, at) select tenant_id, '2026-05-20 12:00Z' from t
         ), featured as (
             insert into featured_games (tenant_id, place, game_id)
             select t.tenant_id, 1, (select min(s.game_id) from shelf_games s where s.tenant_id = t.tenant_id) from t

@@ -10,6 +10,7 @@ extension Features {
     static let statements =
         Migrator.statements + components.flatMap(\.allStatements)
         + profiles.statements + AuditReader(components.auditSubjects).statements
+        + FigureCounter(components.figures, nil).statements
         + SigningKey.statements + BackupGauge.statements + Demo.statements + Invocation.statements
         + Doctor.statements
 }
