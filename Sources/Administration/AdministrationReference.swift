@@ -40,6 +40,7 @@ extension ReferencePart {
             ["report", "flag", "abuse", "spam"],
             ["role", "permission", "permissions", "admin", "moderator"],
             ["invite", "invites", "invitation", "referral"],
+            ["figures", "statistics", "chart", "charts", "metrics", "analytics"],
         ]
     )
 
@@ -116,6 +117,12 @@ extension ReferencePart {
         try await parlay.admin.hide(photo, part: "photo", reason: "Not your own picture.")
         """,
         "showContent": "try await parlay.admin.show(1)",
+        "getAdminFigures": """
+        let report = try await parlay.admin.figures()
+        for figure in report.figures {
+            print(figure.name, figure.days.last?.value ?? 0)
+        }
+        """,
         "listAdminAudit": """
         for try await entry in parlay.admin.auditLog() {
             print(entry.createdAt, entry.action.rawValue)

@@ -23,7 +23,7 @@ extension Component {
                         on: services.files
                     )
                 ).routes,
-                AuditRoutes(AuditReader(all.auditSubjects)).routes,
+                AuditRoutes(AuditReader(all.auditSubjects)).routes, FigureRoutes(all.figures).routes,
             ].flatMap(\.self)
         },
         app: .administration,

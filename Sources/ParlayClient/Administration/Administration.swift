@@ -126,6 +126,20 @@ extension Parlay.Administration {
 
     /// The actions of admins, moderators and the operator, newest first.
     public func auditLog() -> Listing<AuditEntry> { Listing(Call(AuditCalls.list), of: engine) }
+
+    /// The tenant in numbers by day, in UTC; also for moderators, without those about money.
+    ///
+    /// - Parameters:
+    ///   - from: the first day; 29 days before the last by default.
+    ///   - to: the last day; today by default.
+    public func figures(from: CivilDate? = nil, to: CivilDate? = nil) async throws(ParlayError)
+        -> FigureReport
+    {
+        try await engine.value(
+            Call(FigureCalls.show).asking(FigureCalls.from, from?.description)
+                .asking(FigureCalls.to, to?.description)
+        )
+    }
 }
 
 // MARK: - Admins: invites
