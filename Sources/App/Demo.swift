@@ -33,6 +33,16 @@ enum Demo {
             changed.formUnion(site.tables)
         }
         guard !changed.isEmpty else { return loaded }
+        _ = try await AdminSession.run(configuration) { database in
+            // The worker's first job, so that the charts show something.
+            try await database.write([
+                try JobQueue.enqueue(
+                    CountFiguresJob(),
+                    tenant: JobQueue.platform,
+                    uniqueKey: CountFiguresJob.kind
+                )
+            ])
+        }
         // The first query plans are made before the server gathers statistics itself.
         // A table that is locked is being analyzed by the server already.
         try connection.execute(
@@ -73,14 +83,26 @@ enum Demo {
         _ configuration: Configuration
     ) throws -> [Query] {
         site.queries(tenant.id, try configuration.passwordHasher().hash(password), .now)
-            + [silence(.id(tenant.id))]
+            + [silence(.id(tenant.id)), activity(.id(tenant.id))]
     }
 
     /// What happens to the people of the demo would bury the mail of people who try it.
     private static let silence = Statement(
         "update accounts set settings = settings || '{\"mail_notices\": false}' where tenant_id = $1"
     )
-    static let statements = [silence]
+
+    /// The last use of each account, as if the front had recorded it.
+    private static let activity = Statement(
+        """
+        with used as (
+            select last_active_at as at
+              from accounts
+             where tenant_id = $1 and last_active_at >= date_trunc('day', created_at, 'UTC') + interval '24 hours'
+        )
+        """,
+        SignOfUse.insert(at: "u.at", from: "used u")
+    )
+    static let statements = [silence, activity]
 
     /// Creates it unless it exists.
     private static func tenant(for site: DemoTenant, _ connection: BlockingConnection) throws -> Tenant {

@@ -23,6 +23,8 @@ enum AdminText: String, TextKey {
     case oidcWebClient, oidcWebClientHint
     case access, accessText, accessWithoutMail, mailReset, mailResetSure, resetSent, signOutEverywhere
     case signOutSure, wasSignedOut, data, dataText, exportData, erase, eraseSure, wasErased, auditOfPerson
+    case byDay, range, lastDays, chartTitle, day, value, countedAt, notCounted, notCountedText
+    case chartPeople, chartSignUps, chartActive
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -24,6 +24,11 @@ extension AppPart {
                     : Frame.item(visit.text(AdminText.console), .shield, href: visit.link("admin"))
             }
         ],
-        settings: SettingFields.all
+        settings: SettingFields.all,
+        charts: [
+            FigureChart("people", AdminText.chartPeople, place: 10),
+            FigureChart("sign_ups", AdminText.chartSignUps, place: 11),
+            FigureChart("active", AdminText.chartActive, place: 12),
+        ]
     )
 }

@@ -9,6 +9,7 @@ extension Screen {
     static let overview = Screen("admin", "Console", for: .role(.moderator)) { visit in
         let open = try await visit.read(ReportCalls.list, [("status", "open"), ("limit", "20")])
         let blocks = try await visit.overviewBlocks()
+        let charts = try await FigureCharts(visit)
         let count = "\(open.items.count)\(open.nextCursor == nil ? "" : "+")"
         let reports =
             open.items.isEmpty
@@ -33,6 +34,7 @@ extension Screen {
                 label: visit.text(AdminText.attention),
                 empty: EmptyState(.check, visit.text(AdminText.allWell), visit.text(AdminText.allWellText))
             ))</section>
+            \(charts.html)
             """
         )
     }

@@ -28,6 +28,7 @@ extension AppPart {
             )
         ],
         people: [.partner],
+        charts: [FigureChart("meetups", MeetupText.chartMeetups, place: 20)],
         consolePeople: [.consoleMatches]
     )
 }

@@ -32,6 +32,8 @@ package enum MeetupText: String, TextKey {
     case lapsed, held, saidCame, saidNoShow
     // The console
     case noMatchesOf
+    case chartMeetups
+    // Refusals
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

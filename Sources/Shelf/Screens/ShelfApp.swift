@@ -45,6 +45,7 @@ extension AppPart {
             FieldPart("public_shelves", ShelfText.publicShelves, hint: .publicShelvesHint, module: .shelf)
         ],
         people: [.shelfOfPerson],
+        charts: [FigureChart("shelf_entries", ShelfText.chartEntries, place: 50)],
         consolePeople: [.consoleShelf],
         samples: [.covers]
     )

@@ -25,7 +25,7 @@ package enum ShelfText: String, TextKey {
     case emptyWishlist, emptyWishlistText
     // Figures
     case noStats, noStatsText, games, gamesCount, meanRating, playersMean, finishedGames,
-        gamesByStatus, finishedByMonth, gamesByGenre, month, asTable
+        gamesByStatus, finishedByMonth, gamesByGenre, month
     // Files
     case filesLead, exportTitle, exportText, download, importTitle, importText, importColumns,
         chooseFile, runImport, checkOnly, checkHint, report, checkReport, lineNumber, lineResult,
@@ -39,6 +39,8 @@ package enum ShelfText: String, TextKey {
     // Settings
     case defaultStatus, defaultStatusHint, showShelfSetting, showShelfHint, publicAddress, copy,
         copied
+    // The console
+    case chartEntries
     // The home page
     case playingNow, wholeShelf, homeEmpty, homeEmptyText
     // Refusals

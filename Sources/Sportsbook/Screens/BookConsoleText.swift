@@ -24,7 +24,7 @@ enum BookConsoleText: String, TextKey {
     case wallet, walletText, allEntries, grant, grantText, amount, reason, reasonHint, confirmGrant
     case balanceAfter, debtAfter, doGrant, wasGranted, now, grantInvalid
     // The overview
-    case resultsMissing, resultsMissingText
+    case resultsMissing, resultsMissingText, chartBets, chartStakes
     // Settings
     case startingBalance, startingBalanceHint, minStake, maxStake, maxStakeHint, maxPayout, maxPayoutHint
     case publicBook, publicBookHint

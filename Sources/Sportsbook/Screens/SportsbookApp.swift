@@ -38,6 +38,10 @@ extension AppPart {
         ],
         settings: BookConsoleText.settings,
         overview: [.resultsMissing],
+        charts: [
+            FigureChart("bets", BookConsoleText.chartBets, place: 40),
+            FigureChart("stakes", BookConsoleText.chartStakes, place: 41),
+        ],
         consolePeople: [.consoleWallet, .consoleBets],
         samples: [.prices]
     )

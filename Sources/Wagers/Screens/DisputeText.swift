@@ -9,7 +9,7 @@ enum DisputeText: String, TextKey {
     case effectPays, effectVoid, finalWord, reason, reasonHint, doDecide, doVoid, chooseAnother
     case wasDecided, wasVoided, isParty, takeDown, takeDownText, doTakeDown, isOver, asOthers, wagersOf
     case noneOf, categories, categoriesHint, reminderDays, reminderDaysHint, publicOffers
-    case publicOffersHint
+    case publicOffersHint, chartOpen, chartPosed
 
     static let catalog = Catalog(
         en: PackageResources.console_en_json,

@@ -36,6 +36,10 @@ extension AppPart {
         settings: DisputeText.settings,
         people: [.bettor],
         overview: [.disputes],
+        charts: [
+            FigureChart("open_wagers", DisputeText.chartOpen, place: 30),
+            FigureChart("wagers", DisputeText.chartPosed, place: 31),
+        ],
         consolePeople: [.consoleWagers]
     )
 }

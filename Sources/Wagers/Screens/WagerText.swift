@@ -36,7 +36,7 @@ package enum WagerText: String, TextKey {
         askRemoveFriend, noFriends, noFriendsText, moreFriends, searchTitle, searchLabel, foundWagers,
         foundPeople, noResults, noResultsText, tooBroad, searchStart, searchStartText, profit, won,
         lost, theirFigures, theirRating, theirOffers, challenge, winRate, ratingStat, ratingCount,
-        profitChartLast, decided, asTable, noFigures, noFiguresText, lastDecided, venmoUsername,
+        profitChartLast, decided, noFigures, noFiguresText, lastDecided, venmoUsername,
         venmoHint
 
     package static let catalog = Catalog(
