@@ -42,6 +42,7 @@ import Testing
         try worker.execute("set plan_cache_mode = \(mode)")
         let counter = FigureCounter(Features.components.figures, nil)
         var plans = ""
+        var scanned: [String] = []
         for (statement, values) in zip(
             counter.statements,
             [
@@ -50,12 +51,18 @@ import Testing
             ]
         ) {
             try worker.execute("prepare planned as \(statement.sql)")
-            plans += try worker.query("explain execute planned(\(values))").map { try $0.text(0) }
+            let plan = try worker.query("explain execute planned(\(values))").map { try $0.text(0) }
                 .joined(separator: "\n")
+            plans += plan
+            // Once a day the states are counted, here of the only tenant: all of these rows.
+            let whole: Set<String> =
+                values.contains("people") ? ["tenants", "accounts", "wagers"] : ["tenants"]
+            for match in plan.matches(of: /Seq Scan on (\w+)/) where !whole.contains(String(match.1)) {
+                scanned.append(String(match.1))
+            }
             try worker.execute("deallocate planned")
         }
-        let scanned = plans.matches(of: /Seq Scan on (\w+)/).map { String($0.1) }
-        #expect(scanned.filter { $0 != "tenants" } == [], "\(plans)")
+        #expect(scanned == [], "\(plans)")
         for index in [
             "accounts_created_at_idx", "accounts_deleted_idx", "active_days_pkey", "wagers_opened_at_idx",
             "wagers_taken_at_idx", "wagers_ended_idx", "bets_placed_at_idx", "meetups_held_at_idx",
