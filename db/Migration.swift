@@ -96,7 +96,7 @@ package struct Migration: Sendable, Equatable {
         Migration(57, "screenshots", PackageResources._057_screenshots_sql),
         Migration(58, "audit_filters", PackageResources._058_audit_filters_sql),
         Migration(59, "figures", PackageResources._059_figures_sql),
-        Migration(63, "paused_kinds", PackageResources._063_paused_kinds_sql),
-        Migration(64, "dead_letters_of_tenants", PackageResources._064_dead_letters_of_tenants_sql),
+        Migration(60, "paused_kinds", PackageResources._060_paused_kinds_sql),
+        Migration(61, "dead_letters_of_tenants", PackageResources._061_dead_letters_of_tenants_sql),
     ]
 }

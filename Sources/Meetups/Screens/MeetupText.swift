@@ -31,9 +31,7 @@ package enum MeetupText: String, TextKey {
     case youWithdrew, theyWithdrew, youDeclined, theyDeclined, youCancelled, theyCancelled
     case lapsed, held, saidCame, saidNoShow
     // The console
-    case noMatchesOf
-    case chartMeetups
-    // Refusals
+    case noMatchesOf, chartMeetups
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
