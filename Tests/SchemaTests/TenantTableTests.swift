@@ -12,7 +12,7 @@ import Testing
         "password_costs",  // the highest cost of a hash in this installation; fronts raise it by a function
         "backups",  // when the whole database was backed up; only the worker reads it
         "issuer_keys",  // what issuers publish; fronts write it by two functions
-        "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes' own
+        "workers", "leadership", "schedules", "schedule_ticks", "paused_kinds",  // the worker processes' own
         // the catalog of games: reference data that all tenants share, and only workers write
         "games", "genres", "platforms", "game_genres", "game_platforms", "game_ratings", "catalog_mean",
         "game_words",
