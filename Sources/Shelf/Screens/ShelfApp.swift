@@ -24,7 +24,7 @@ extension AppPart {
             Section("shelf/stats", ShelfText.stats, icon: .chart, module: .shelf, place: 23),
             Section(
                 "admin/games",
-                ShelfConsoleText.featured,
+                ShelfConsoleText.games,
                 icon: .game,
                 module: .shelf,
                 role: .admin,

@@ -7,7 +7,7 @@ internal import Tenancy
 /// The texts of the catalog in the console.
 enum ShelfConsoleText: String, TextKey {
     case featured, featuredText, noFeatured, noFeaturedText, find, add, isFeatured, remove, earlier, later
-    case wasSaved, noneFound, limit, game, shelf, gamesShown, hiddenShelf
+    case games, wasSaved, noneFound, limit, game, shelf, gamesShown, hiddenShelf
 
     static let catalog = Catalog(
         en: PackageResources.console_en_json,

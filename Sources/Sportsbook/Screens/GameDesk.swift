@@ -174,11 +174,11 @@ private struct GameDesk {
         return Card(
             visit.text(BookConsoleText.deleteGame),
             """
-            <p class="soft">\(visit.text(BookConsoleText.deleteGameText))</p>\(form.button(
+            <p class="soft">\(visit.text(BookConsoleText.deleteGameText))</p><div class="buttons">\(form.button(
                 visit.text(BookConsoleText.deleteGame),
                 .danger,
                 confirm: visit.text(BookConsoleText.deleteGameSure)
-            ))
+            ))</div>
             """
         )
         .html

@@ -93,11 +93,11 @@ extension Screen {
         return Card(
             visit.text(PageText.delete),
             """
-            <p class="soft">\(visit.text(BookConsoleText.deleteTournamentText))</p>\(form.button(
+            <p class="soft">\(visit.text(BookConsoleText.deleteTournamentText))</p><div class="buttons">\(form.button(
                 visit.text(PageText.delete),
                 .danger,
                 confirm: visit.text(BookConsoleText.deleteTournamentSure)
-            ))
+            ))</div>
             """
         )
     }
