@@ -67,7 +67,8 @@ package struct AccountAdminRoutes: Sendable {
     }
 
     private func signOut(_ call: Call) async throws -> Response {
-        try await service(call).signOut(try call.id("id"))
+        let id: AccountID = try call.id("id")
+        try await call.changeUntagged { try await service(call).signOut(id) }
         return .noContent
     }
 
@@ -79,7 +80,13 @@ package struct AccountAdminRoutes: Sendable {
     }
 
     private func erase(_ call: Call) async throws -> Response {
-        try await service(call).erase(try call.id("id"))
+        let service = service(call)
+        let id: AccountID = try call.id("id")
+        if call.request.head.headers["If-Match"] != nil {
+            let shown = try await accounts.ownProfile(try await service.find(id), in: call.session)
+            try call.requireMatch(shown.tag)
+        }
+        try await service.erase(id)
         return .noContent
     }
 
