@@ -16,6 +16,13 @@ extension ReferencePart {
                 "For admins and moderators. Admins can do everything that moderators can.",
                 guide: "administration"
             ),
+            Chapter(
+                .admins,
+                "Accounts of others",
+                "For admins and moderators: people's accounts, and what can be done for them.",
+                words: ["accounts"],
+                guide: "administration"
+            ),
         ],
         guides: [
             Guide(

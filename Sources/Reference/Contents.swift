@@ -54,12 +54,14 @@ package struct Contents: Sendable {
     func chapter(of route: TenantRoute) -> String {
         let words = route.pattern.split(separator: "/").map(String.init)
         let isForAdmins = words.first == "admin"
+        let word = (isForAdmins ? words.dropFirst().first : words.first) ?? ""
         let possible = chapters.filter { ($0.text.place == .admins) == isForAdmins }
         let found =
             if let module = route.module { possible.first { $0.module == module } } else {
-                possible.first { $0.text.words.contains(words.first ?? "") }
+                possible.first { $0.text.words.contains(word) }
             }
-        return (found ?? (isForAdmins ? possible.first { $0.module == nil } : nil))?.title ?? Self.otherCalls
+        let rest = possible.first { $0.module == nil && $0.text.words.isEmpty }
+        return (found ?? (isForAdmins ? rest : nil))?.title ?? Self.otherCalls
     }
 
     func chapter(of route: PlatformRoute) -> String {

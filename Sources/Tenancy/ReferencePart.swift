@@ -10,7 +10,8 @@ package struct ReferencePart: Sendable {
         package let place: Place
         package let title: String
         package let summary: String
-        /// The first words of its paths, for calls of no module. A chapter for `.admins` has all calls below `admin/` instead.
+        /// The first words of its paths, for calls of no module: after `admin/` in a chapter for `.admins`. One without words has the
+        /// others of them.
         package let words: [String]
         /// Whether its calls stand in the order of `words`, because several components fill it.
         package let isByWord: Bool
