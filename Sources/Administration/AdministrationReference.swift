@@ -47,7 +47,7 @@ extension ReferencePart {
             ["report", "flag", "abuse", "spam"],
             ["role", "permission", "permissions", "admin", "moderator"],
             ["invite", "invites", "invitation", "referral"],
-            ["figures", "statistics", "chart", "charts", "metrics", "analytics"],
+            ["figures", "statistics", "chart", "charts", "analytics"],
         ]
     )
 
