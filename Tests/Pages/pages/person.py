@@ -101,7 +101,9 @@ class Person:
         self.expect_status(status)
 
     def reload(self, status=200):
-        self.load(lambda: self.page.reload(wait_until="domcontentloaded"))
+        # Firefox without scripts does not tell that it has loaded a page again.
+        self.load(lambda: self.page.reload(wait_until="domcontentloaded") if self.browser.waits else
+                  self.page.goto(self.page.url, wait_until="domcontentloaded"))
         self.expect_status(status)
 
     def load(self, ask):
@@ -213,7 +215,13 @@ class Person:
     def fill(self, label, value, scope=None):
         """Types into a field; dates as 2026-05-20, times as 18:30."""
         field = self.field(label, scope)
-        field.fill(value) if self.browser.waits else field.evaluate(SET, value)
+        if self.browser.waits:
+            # Firefox may type behind what is there.
+            if field.input_value():
+                field.evaluate("(field) => { field.value = '' }")
+            field.fill(value)
+        else:
+            field.evaluate(SET, value)
 
     def choose(self, label, option, scope=None):
         """Chooses one of a list by its text."""

@@ -113,8 +113,7 @@ def webhook(admin, look):
     assert endpoint.events[0]["type"] == "webhook.test"
     assert admin.until(lambda: (admin.reload(), admin.sees("the endpoint answered 503"))[1], 20), admin.text()
     look(admin, "webhook-failed")
-    admin.page.locator("table form").last.get_by_role("button").click()
-    admin.settle()
+    admin.click(admin.page.locator("table form").last.get_by_role("button"))
     admin.see("The event is sent again.")
     assert admin.until(lambda: len(endpoint.events) > 1, 30), "the event arrives again"
     assert admin.until(lambda: (admin.reload(), admin.sees("Delivered"))[1], 20), admin.text()
@@ -145,10 +144,11 @@ def help_bob(admin, bob, look):
     admin.see("signed out everywhere")
     assert not is_signed_in(bob)
     look(admin, "person-helped")
-    with admin.page.expect_download() as waiting:
-        admin.page.get_by_role("button", name="Export").click()
-    document = json.loads(open(waiting.value.path()).read())
-    assert document["account"]["username"] == bob.username, document["account"]
+    if admin.browser.waits:
+        with admin.page.expect_download() as waiting:
+            admin.page.get_by_role("button", name="Export").click()
+        document = json.loads(open(waiting.value.path()).read())
+        assert document["account"]["username"] == bob.username, document["account"]
     admin.reload()
     admin.agree("Delete the account")
     admin.see("The account is deleted.")
@@ -186,12 +186,10 @@ def catalog(admin, look):
     admin.until(lambda: admin.sees("Add"))
     look(admin, "featured-search")
     before = admin.page.locator("#featured li").count()
-    admin.page.get_by_role("button", name="Add").first.click()
-    admin.settle()
+    admin.click(admin.page.get_by_role("button", name="Add").first)
     admin.see("Saved.")
     assert admin.page.locator("#featured li").count() == before + 1
     look(admin, "featured")
-    admin.page.locator("#featured li").last.get_by_role("button", name="Remove").click()
-    admin.settle()
+    admin.click(admin.page.locator("#featured li").last.get_by_role("button", name="Remove"))
     admin.see("Saved.")
     assert admin.page.locator("#featured li").count() == before

@@ -50,7 +50,7 @@ def dead_job(ann, mark, look):
     ann.see("the disk <b>is</b> full")
     look(ann, "jobs")
     ann.go(f"/jobs?kind={kind}")
-    ann.page.locator("#main table a").first.click(force=not ann.browser.waits)
+    ann.click(ann.page.locator("#main table a").first)
     ann.settle()
     ann.see("the disk <b>is</b> full")
     ann.miss("hush")
@@ -140,6 +140,6 @@ def delete(ann, slug, look):
 
 
 def sign_out(ann):
-    ann.page.locator("header [popovertarget=me]").click(force=not ann.browser.waits)
+    ann.click(ann.page.locator("header [popovertarget=me]"))
     ann.press("Sign out", status=401)
     ann.see("You are signed in by a link")
