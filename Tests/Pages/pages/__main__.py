@@ -17,6 +17,8 @@ from pages import pictures, selftest
 from pages.play import OUTPUT, STORIES
 from pages.server import Server
 
+# Seconds. The longest takes less than one minute on a quiet machine.
+STORY_LIMIT = 240
 ALL = sorted(path.stem for path in STORIES.glob("[a-z]*.py"))
 
 
@@ -34,10 +36,11 @@ class Run:
         process = subprocess.Popen([sys.executable, "-m", "pages.play", json.dumps(task)], stdout=subprocess.PIPE, text=True,
                                    start_new_session=True)
         self.processes.append(process)
-        timer = threading.Timer(max(1, self.end - time.monotonic()), self.kill, [process])
-        timer.start()
         waiting = list(stories)
+        timer = self.timer(process)
         for line in process.stdout:
+            timer.cancel()
+            timer = self.timer(process)
             result = json.loads(line)
             waiting.remove(result["story"])
             self.add(result)
@@ -46,6 +49,13 @@ class Run:
         for name in waiting:
             self.add({"story": name, "browser": browser, "scripts": scripts, "screens": 0, "seconds": 0, "notes": [],
                       "error": f"the process ended with {process.returncode} before it told a result"})
+
+    def timer(self, process):
+        """Ends it unless the next story is over in time."""
+        timer = threading.Timer(min(STORY_LIMIT, max(1, self.end - time.monotonic())), self.kill, [process])
+        timer.daemon = True
+        timer.start()
+        return timer
 
     def add(self, result):
         with self.lock:
