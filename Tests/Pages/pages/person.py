@@ -130,9 +130,10 @@ class Person:
         while self.pages_seen < self.documents:
             assert time.monotonic() < end, f"{self.name}: no answer after {self.path}"
             self.page.wait_for_timeout(20)
-        if self.browser.waits:
+        if self.browser.name == "chromium":
             self.page.wait_for_load_state("domcontentloaded")
         else:
+            # Firefox's own news of it may be lost.
             self.until(lambda: self.page.evaluate("document.readyState") != "loading")
 
     # MARK: Finding. `scope` is a CSS selector of the part of the page that is meant.
