@@ -23,8 +23,7 @@ struct AuditScreen {
             limit: ConsoleVisit.pageLength + 1,
             visit.database
         )
-        let shown = Array(rows.prefix(ConsoleVisit.pageLength))
-        let next = rows.count > shown.count ? shown.last.map { "\($0.id)" } : nil
+        let (shown, next) = ConsoleVisit.page(of: rows) { "\($0.id)" }
         let filters: [(String, String?)] = [("tenant", tenant), ("action", action)]
         return visit.page(
             visit.text(.audit),

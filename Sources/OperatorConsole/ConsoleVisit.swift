@@ -53,10 +53,16 @@ struct ConsoleVisit: Sendable {
     func typed(_ name: String) -> String? { form?[name].flatMap(Self.trimmed) }
 
     private static func trimmed(_ text: String) -> String? {
-        var text = text[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text.isEmpty ? nil : String(text)
+        let text = text.trimmed
+        return text.isEmpty ? nil : text
+    }
+
+    /// The rows of a page, and the cursor of the next one.
+    ///
+    /// - Parameter rows: `pageLength + 1` of them, if there are so many.
+    static func page<Row>(of rows: [Row], cursor: (Row) -> String) -> (shown: [Row], next: String?) {
+        let shown = Array(rows.prefix(pageLength))
+        return (shown, rows.count > shown.count ? shown.last.map(cursor) : nil)
     }
 
     /// The numbers of a cursor, such as `1700000000000000.12`.

@@ -39,8 +39,7 @@ struct JobsScreen {
             visit.database
         )
         let paused = try await PausedKind.all(visit.database)
-        let shown = Array(rows.prefix(ConsoleVisit.pageLength))
-        let next = rows.count > shown.count ? shown.last.map { cursor($0.position) } : nil
+        let (shown, next) = ConsoleVisit.page(of: rows) { cursor($0.position) }
         let state: [(String, String?)] = [("state", filter.state.rawValue)]
         return visit.page(
             visit.text(.jobs),

@@ -26,8 +26,7 @@ struct MailScreen {
             limit: ConsoleVisit.pageLength + 1,
             visit.database
         )
-        let shown = Array(rows.prefix(ConsoleVisit.pageLength))
-        let next = rows.count > shown.count ? shown.last.map { "\($0.at).\($0.id)" } : nil
+        let (shown, next) = ConsoleVisit.page(of: rows) { "\($0.at).\($0.id)" }
         return visit.page(
             visit.text(.mail),
             in: .mail,

@@ -23,8 +23,7 @@ struct TenantsScreen {
             limit: ConsoleVisit.pageLength + 1,
             visit.database
         )
-        let shown = Array(rows.prefix(ConsoleVisit.pageLength))
-        let next = rows.count > shown.count ? shown.last?.slug : nil
+        let (shown, next) = ConsoleVisit.page(of: rows, cursor: \.slug)
         let list = Table(
             id: "tenants",
             caption: visit.text(.tenants),
