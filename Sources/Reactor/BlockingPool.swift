@@ -2,18 +2,12 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Threads for blocking calls: hashing, images, name resolution. Its queue is bounded; a full one refuses calls.
+/// Threads for blocking calls: hashing, images, name resolution. Its queue is bounded; a full one refuses calls. The threads
+/// end with it, after the calls that wait.
 package final class BlockingPool: Sendable {
-    private struct State {
-        var queue: [@Sendable () -> Void] = []
-        var head = 0
-        var isStopping = false
-    }
-
     package let capacity: Int
     private let threads: Int
-    private let state = Mutex(State())
-    private let signal: Semaphore
+    private let calls: WaitingCalls
 
     /// - Parameters:
     ///   - threads: how many calls run at the same time.
@@ -22,17 +16,20 @@ package final class BlockingPool: Sendable {
     package init(name: String, threads: Int, capacity: Int, niceness: Int32 = 0) throws(ReactorError) {
         self.capacity = capacity
         self.threads = threads
-        signal = try Semaphore()
+        calls = try WaitingCalls(capacity: capacity)
         for index in 0..<threads {
-            try Thread.detach(name: "\(name)-\(index)") { [self] in
+            // A thread that held the pool would keep it, and itself, for ever.
+            try Thread.detach(name: "\(name)-\(index)") { [calls] in
                 if niceness > 0 { parlay_be_nice(niceness) }
-                work()
+                calls.work()
             }
         }
     }
 
+    deinit { stop() }
+
     /// Calls that wait for a thread.
-    package var depth: Int { state.withLock { $0.queue.count - $0.head } }
+    package var depth: Int { calls.depth }
 
     /// Runs `body` on a thread of the pool and returns on the caller's executor.
     ///
@@ -46,7 +43,32 @@ package final class BlockingPool: Sendable {
     }
 
     /// Queues `body`; false when the queue is full.
-    package func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package func submit(_ body: @escaping @Sendable () -> Void) -> Bool { calls.add(body) }
+
+    /// Accepts no further calls and ends the threads after the waiting ones have run.
+    package func stop() { calls.stop(threads: threads) }
+}
+
+/// What the threads of a pool work on.
+private final class WaitingCalls: Sendable {
+    private struct State {
+        var queue: [@Sendable () -> Void] = []
+        var head = 0
+        var isStopping = false
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+    private let signal: Semaphore
+
+    init(capacity: Int) throws(ReactorError) {
+        self.capacity = capacity
+        signal = try Semaphore()
+    }
+
+    var depth: Int { state.withLock { $0.queue.count - $0.head } }
+
+    func add(_ body: @escaping @Sendable () -> Void) -> Bool {
         let accepted = state.withLock { state in
             guard state.queue.count - state.head < capacity, !state.isStopping else { return false }
             state.queue.append(body)
@@ -56,8 +78,7 @@ package final class BlockingPool: Sendable {
         return accepted
     }
 
-    /// Accepts no further calls and ends the threads after the waiting ones have run.
-    package func stop() {
+    func stop(threads: Int) {
         let isFirst = state.withLock { state in
             defer { state.isStopping = true }
             return !state.isStopping
@@ -66,7 +87,7 @@ package final class BlockingPool: Sendable {
         for _ in 0..<threads { signal.post() }
     }
 
-    private func work() {
+    func work() {
         while true {
             signal.wait()
             let body: (@Sendable () -> Void)? = state.withLock { state in

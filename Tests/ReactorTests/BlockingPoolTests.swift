@@ -45,6 +45,29 @@ import Testing
         gate.open()
     }
 
+    @Test func `the threads end with the pool, after what was taken`() async throws {
+        var pool: BlockingPool? = try BlockingPool(name: "let-go", threads: 2, capacity: 4)
+        let gate = BlockingGate()
+        let hasRun = Mutex(false)
+        for _ in 0..<2 { #expect(pool?.submit { gate.wait() } == true) }
+        #expect(pool?.submit { hasRun.withLock { $0 = true } } == true)
+        while gate.waiting < 2 { await Task.yield() }
+        #expect(Self.threads(named: "let-go-") == 2)
+        pool = nil
+        gate.open()
+        while Self.threads(named: "let-go-") > 0 { await Task.yield() }
+        #expect(hasRun.withLock(\.self))
+    }
+
+    /// As `ps -L` shows them.
+    private static func threads(named start: String) -> Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.count { task in
+            let name = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)
+            return name?.hasPrefix(start) == true
+        }
+    }
+
     @Test func `all threads work at once`() async throws {
         let pool = try BlockingPool(name: "work", threads: 3, capacity: 10)
         let gate = BlockingGate()
