@@ -56,7 +56,7 @@ import Testing
         pool = nil
         gate.open()
         while Self.threads(named: "let-go-") > 0 { await Task.yield() }
-        #expect(hasRun.withLock(\.self))
+        #expect(hasRun.withLock { $0 })
     }
 
     /// As `ps -L` shows them.
