@@ -54,6 +54,8 @@ extension DeclaredForm {
                 } ?? []
         }
         let isBoolean = if case .checkbox = kind { true } else { false }
+        let zone: String? = if case .dateTime = kind { localizer.zoneHint } else { nil }
+        let hints = [hint, zone].compactMap(\.self)
         let field = Field(
             name,
             label,
@@ -61,7 +63,7 @@ extension DeclaredForm {
             id: fieldID(name),
             value: typed(name, value),
             values: values,
-            hint: hint,
+            hint: hints.isEmpty ? nil : hints.joined(separator: " "),
             error: error.isEmpty ? nil : error,
             optionalWord: isRequired == false && marksOptional ? localizer.text(PageText.optional) : nil,
             isRequired: !isBoolean && isRequired == true,

@@ -7,7 +7,7 @@ package enum PageText: String, TextKey {
     case connectionLost, offline, notFoundTitle, notFound, errorTitle, forbiddenTitle, signInOverHTTP
     case pages, sections
     case password, againTitle, again, againOtherwise, goOn
-    case gone, sure, yes, no, asTable
+    case gone, sure, yes, no, asTable, timesIn, zoneHint
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -1,5 +1,15 @@
 package import Localization
 
+extension Localizer {
+    /// Which clock the times of a page are of.
+    package var timesIn: String { text(PageText.timesIn, ["zone": .text(zoneName)]) }
+
+    /// Which clock a time that is typed is of.
+    var zoneHint: String { text(PageText.zoneHint, ["zone": .text(zoneName)]) }
+
+    private var zoneName: String { timeZone.replacing("_", with: " ") }
+}
+
 extension Visit {
     /// What was just done, if the page was reached by doing it (`?done=`).
     package func flash<Key: TextKey>(_ value: String, _ key: Key) -> HTML {

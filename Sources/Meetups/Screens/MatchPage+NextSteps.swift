@@ -117,13 +117,11 @@ extension MatchPage {
     }
 
     private func fields(_ form: ScreenForm, _ submit: String, _ kind: Button.Kind) -> HTML {
-        let zone = visit.localizer.timeZone.replacing("_", with: " ")
         let latest = visit.now.adding(seconds: 365 * 86_400)
         let time = form.field(
             MatchUpdate.time.name,
             text(.when),
             value: match.time1.map(visit.localizer.localInput),
-            hint: visit.text(MeetupText.whenHint, ["zone": .text(zone)]),
             isRequired: true,
             times: visit.now...latest
         )

@@ -20,7 +20,7 @@ package enum MeetupText: String, TextKey {
     // A match
     case matchTitle, theyPropose, youMeet, youProposed, youProposedText, proposeTitle, proposeText,
         proposeNext
-    case when, whenHint, place, placeHint, propose, proposeOther, sendCounter, changePlan, sendChange
+    case when, place, placeHint, propose, proposeOther, sendCounter, changePlan, sendChange
     case accept, decline, declineQuestion, withdraw, withdrawQuestion, cancelMeetup, cancelQuestion,
         addToCalendar
     case feedbackTitle, feedbackText, theyCame, theyDidNotCome

@@ -158,7 +158,7 @@ extension Visit {
         return form(
             """
             \(form.hidden("a_username", profile.person.username))\
-            \(form.submit(words, icon: .check, isWide: true))<p class="hint">\(text(MeetupText.matchedText))</p>
+            \(form.submit(words, icon: .check, isWide: true))<p class="hint">\(text(MeetupText.matchedText, ["name": .text(name)]))</p>
             """
         )
     }

@@ -80,10 +80,7 @@ struct GameList {
     }
 
     private var lead: HTML {
-        let zone = visit.localizer.timeZone.replacing("_", with: " ")
-        return """
-            \(visit.text(SportsbookText.paperMoney)) \(visit.text(SportsbookText.timesIn, ["zone": .text(zone)]))
-            """
+        "\(visit.text(SportsbookText.paperMoney)) \(visit.localizer.timesIn)"
     }
 
     private var find: HTML {

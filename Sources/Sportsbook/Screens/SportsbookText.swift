@@ -4,7 +4,7 @@ package import Localization
 package enum SportsbookText: String, TextKey {
     case purpose, moduleName
     // Games
-    case games, paperMoney, oddsFormat, decimalOdds, americanOdds, timesIn, findTeam, noTeam, noTeamText,
+    case games, paperMoney, oddsFormat, decimalOdds, americanOdds, findTeam, noTeam, noTeamText,
         allGames, noGames, noGamesText, tournaments, weeks
     case thisWeek, week, results, laterGames, earlierGames, noMarkets, noMarketsText, madeUp, assumed
     case homeAway, awayAtHome, moneyline, matchResult, spread, total, over, under, draw, overShort, underShort
