@@ -94,6 +94,8 @@ let features = [
         ["QR"],
         resources: [
             .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
+            .embedInCode("Texts/categories.en.json"), .embedInCode("Texts/categories.es.json"),
+            .embedInCode("Texts/categories.de.json"),
         ] + texts + problemTexts + noticeTexts + consoleTexts
     ),
     feature(

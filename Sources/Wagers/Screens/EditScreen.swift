@@ -80,7 +80,7 @@ extension Screen {
             } ?? .none
         return """
             \(form.field("audience", visit.say(.who), .segmented(audiences), value: wager.audience.rawValue))\
-            \(form.field("audience_username", visit.say(.whoName), value: wager.audienceUsername, hint: visit.say(.whoNameHint), autocomplete: "off"))\
+            <div class="if-account">\(form.field("audience_username", visit.say(.whoName), value: wager.audienceUsername, hint: visit.say(.whoNameHint), autocomplete: "off"))</div>\
             \(form.field("closes_at", visit.say(.closesAt), value: wager.closesAt.map(visit.localizer.localInput), hint: visit.say(.closesAtHint), isShort: true))\(place)
             """
     }

@@ -32,6 +32,10 @@ struct OfferPage {
         }
         if let place = offer.place { facts.append((visit.say(.place), "\(WagerPage.words(place, visit))")) }
         let text: HTML = offer.description.isEmpty ? .none : "<p class=\"prose\">\(offer.description)</p>"
+        let side: HTML =
+            offer.isOpen
+            ? "<p><strong>\(visit.say(.offerSide, ["name": .text(offer.challengerName)]))</strong></p>"
+            : .none
         let here = visit.herePath
         let join = Button(
             offer.isOpen ? visit.say(.offerTake) : visit.text(PageText.register),
@@ -44,7 +48,7 @@ struct OfferPage {
             """
             \(PageHead(offer.name, lead: "\(title)"))
             \(Card(isAccent: offer.isOpen, """
-                \(text)\(Facts(facts))<p class="soft">\(visit.say(offer.isOpen ? .offerHow : .offerGoneText))</p>
+                \(text)\(Facts(facts))\(side)<p class="soft">\(visit.say(offer.isOpen ? .offerHow : .offerGoneText))</p>
                 \(ButtonRow(join, signIn))
                 """))
             """
@@ -74,10 +78,10 @@ extension Screen {
             \(Card(wager.name, trailing: Money(visit.money(wager.amountCents)).html, """
                 \(qr(address, visit))
                 <div class="buttons fill">
-                <button class="button primary" type="button" data-share="\(address)" data-title="\(wager.name)" hidden>\
-                \(Icon.share)<span>\(visit.say(.shareBy))</span></button>
-                <button class="button quiet" type="button" data-copy="\(address)" data-done="\(visit.say(.copied))" \
+                <button class="button primary" type="button" data-copy="\(address)" data-done="\(visit.say(.copied))" \
                 data-failed="\(visit.say(.copyFailed))" hidden>\(Icon.list)<span>\(visit.say(.copyLink))</span></button>
+                <button class="button quiet" type="button" data-share="\(address)" data-title="\(wager.name)" hidden>\
+                \(Icon.share)<span>\(visit.say(.shareBy))</span></button>
                 \(Button(visit.say(.toWager), .quiet, .link(visit.wagerLink(wager.id))))
                 </div>
                 """))

@@ -61,7 +61,8 @@ struct PosePage {
             ?? false
         let isAddressed = visit.query("audience") != "account" || visit.query("audience_username") != nil
         let isPlaced = visit.query("near").map { Whereabouts($0) != nil } ?? true
-        let possible = !isNamed ? 1 : !hasAmount || !isAddressed || !isPlaced ? 2 : 3
+        let possible =
+            !isNamed || visit.query("category") == nil ? 1 : !hasAmount || !isAddressed || !isPlaced ? 2 : 3
         step = min(asked, possible)
         isIncomplete = asked > step
     }
@@ -108,11 +109,14 @@ struct PosePage {
     // MARK: Steps
 
     private var what: HTML {
-        let kinds = categories.map { Field.Option($0, visit.categoryName($0)) }
+        let kinds =
+            [Field.Option("", visit.say(.chooseCategory))]
+            + categories.map { Field.Option($0, visit.categoryName($0)) }
+        let isMissing = isIncomplete && typed("category") == nil
         return """
             \(Field("name", visit.say(.whatName), .text, value: typed("name") ?? "", hint: visit.say(.whatNameHint), isRequired: true, limits: .init(minLength: 3, maxLength: 80), autocomplete: "off", placeholder: visit.say(.whatNamePlaceholder)))\
             \(form.field("description", visit.say(.whatDetails), .textarea(rows: 3), value: typed("description"), hint: visit.say(.whatDetailsHint)))\
-            \(Field("category", visit.say(.category), .select(kinds), value: typed("category") ?? categories.first ?? ""))
+            \(Field("category", visit.say(.category), .select(kinds), value: typed("category") ?? "", error: isMissing ? visit.say(.chooseCategory) : nil, isRequired: true))
             """
     }
 
@@ -128,7 +132,7 @@ struct PosePage {
         return """
             \(Field("amount_cents", visit.say(.amount), .money(symbol: "$"), value: amount ?? "", hint: visit.say(.amountHint), error: isWrong ? visit.say(.amountInvalid) : nil, isRequired: true, isShort: true, autocomplete: "off"))\
             \(Field("audience", visit.say(.who), .segmented(audiences), value: typed("audience") ?? "public", isRequired: true))\
-            \(Field("audience_username", visit.say(.whoName), .text, value: typed("audience_username") ?? "", hint: visit.say(.whoNameHint), error: isUnnamed ? visit.say(.whoMissing) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))\
+            <div class="if-account">\(Field("audience_username", visit.say(.whoName), .text, value: typed("audience_username") ?? "", hint: visit.say(.whoNameHint), error: isUnnamed ? visit.say(.whoMissing) : nil, autocomplete: "off"))</div>\
             \(form.field("closes_at", visit.say(.closesAt), value: typed("closes_at"), hint: visit.say(.closesAtHint), isShort: true))\
             \(Field("near", visit.say(.placeTown), .text, value: near ?? "", hint: visit.say(.placeHint), error: isUnknown ? visit.say(.noTown, ["town": .text(near ?? "")]) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))
             """

@@ -33,8 +33,8 @@ extension Visit {
         "\(TimeText(date(time), iso: time.description, isCountdown: true))"
     }
 
-    /// A category in the reader's words: tenants name their own, except for the last.
+    /// A category in the reader's words. Tenants name their own, of which nobody knows a translation.
     func categoryName(_ category: String) -> String {
-        category == Categories.other ? say(.otherCategory) : category
+        CategoryText(rawValue: category).map { text($0) } ?? category
     }
 }

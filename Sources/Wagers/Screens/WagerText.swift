@@ -4,7 +4,7 @@ package import Localization
 package enum WagerText: String, TextKey {
     case purpose, moduleName
     case feed, mine, friends, figures, pose, feedLead, views, forYou, everyone, ofFriends, nearMe,
-        filters, applyFilters, clearFilters, category, anyCategory, otherCategory, highest, anyAmount,
+        filters, applyFilters, clearFilters, category, anyCategory, chooseCategory, highest, anyAmount,
         near, nearHint, radius, kilometres, away, nearTown, usePosition, noPosition, noTown, around,
         yourPosition, whereTitle, whereText, savedFilters, upTo, onlyFriends, keepFilters,
         forgetFilters, noWagers, noWagersText, noneOfFriends, noneOfFriendsText, noneFiltered,
@@ -31,7 +31,7 @@ package enum WagerText: String, TextKey {
         closesAt, closesAtHint, who, whoName, whoNameHint, whoMissing, placeTown, placeHint, change,
         poseNow, editTitle, editClosed, amountInvalid, bet, shareTitle, shareText, shareTextFriends,
         shareTextPerson, qrLabel, copyLink, copied, copyFailed, shareBy, toWager, offerTitle, offerTake,
-        offerSignIn, offerHow, offerGone, offerGoneText, addFriend, friendUsername, ask, requests,
+        offerSignIn, offerSide, offerHow, offerGone, offerGoneText, addFriend, friendUsername, ask, requests,
         sentRequests, yourFriends, acceptFriend, refuseFriend, withdrawFriend, removeFriend,
         askRemoveFriend, noFriends, noFriendsText, moreFriends, searchTitle, searchLabel, foundWagers,
         foundPeople, noResults, noResultsText, tooBroad, searchStart, searchStartText, profit, won,
