@@ -127,6 +127,8 @@ package struct FieldPart: Sendable {
     let label: @Sendable (Localizer) -> String
     let hint: (@Sendable (Localizer) -> String)?
     let kind: Field.Kind?
+    /// Whether only who develops for the app understands it. Such settings stand below the others.
+    package let isTechnical: Bool
     /// Of a setting, which is shown without an app too.
     let choices: @Sendable (Localizer) -> [Field.Option]
     let options: @Sendable (Visit) -> [Field.Option]
@@ -141,6 +143,7 @@ package struct FieldPart: Sendable {
         hint: Key? = nil,
         module: Module? = nil,
         kind: Field.Kind? = nil,
+        isTechnical: Bool = false,
         options: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] },
         choices: @escaping @Sendable (Localizer) -> [Field.Option] = { _ in [] }
     ) {
@@ -149,6 +152,7 @@ package struct FieldPart: Sendable {
         self.label = { $0.text(label) }
         if let hint { self.hint = { $0.text(hint) } } else { self.hint = nil }
         self.kind = kind
+        self.isTechnical = isTechnical
         self.choices = choices
         self.options = options
     }

@@ -39,12 +39,19 @@ extension Screen {
             isNarrow: blocks.isEmpty,
             """
             \(visit.flash("deleted", AccountText.wasDeleted))
-            \(PageHead(title, lead: "\(visit.text(AccountText.welcomeText))"))
+            \(PageHead(title, lead: lead(visit)))
             \(buttons)
             \(each(blocks) { $0 })
             \(makers.isEmpty ? HTML.none : "<p class=\"soft\">\(visit.text(AccountText.madeBy)) \(names)</p>")
             """
         )
+    }
+
+    /// What the app is for.
+    private static func lead(_ visit: Visit) -> HTML {
+        let modules = visit.tenant.modules.sorted { $0.rawValue < $1.rawValue }
+        let sentences = modules.compactMap { visit.site.purpose(of: $0, visit.localizer) }
+        return "\((sentences + [visit.text(AccountText.welcomeText)]).joined(separator: " "))"
     }
 
     private static func memberHome(_ visit: Visit) async throws -> Document {

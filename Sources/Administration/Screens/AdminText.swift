@@ -12,8 +12,8 @@ enum AdminText: String, TextKey {
     case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendSure, resume, resumeText, resumeSure
     case role, content, contentText, removeBio, removeBioSure, removePhoto, removePhotoSure, rename
     case wasSaved, audit, auditText, who, what, changes, `operator`, nothingDone, wholeAudit, settings
-    case settingsOfApp, invites, invitesText, noInvites, invite, inviteMade, inviteOnce, inviteUses
-    case inviteExpires, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure, wasWithdrawn
+    case settingsOfApp, forDevelopers, invites, invitesText, noInvites, invite, inviteMade, inviteOnce
+    case inviteUses, inviteExpires, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure, wasWithdrawn
     case registration, registrationOpen, registrationInvite, registrationClosed, signUpFields
     case signUpFieldsHint, firstName, lastName, revealEmails, revealEmailsHint, tokenDays, browserDays
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp

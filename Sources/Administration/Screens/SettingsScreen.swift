@@ -48,11 +48,23 @@ extension Screen {
             tag: tag,
             part: module?.rawValue ?? "platform"
         )
-        let fields = DeclaredFields(form, values: values).html { visit.module(ofSetting: $0.name) == module }
-        guard !fields.isEmpty else { return .none }
+        func fields(isTechnical: Bool) -> HTML {
+            DeclaredFields(form, values: values).html { field in
+                let part = form.settings.first { $0.name == field.name }
+                return visit.module(ofSetting: field.name) == module
+                    && (part?.isTechnical == true) == isTechnical
+            }
+        }
+        let usual = fields(isTechnical: false)
+        let technical = fields(isTechnical: true)
+        guard !(usual + technical).isEmpty else { return .none }
+        let more: HTML =
+            technical.isEmpty
+            ? .none
+            : Disclosure(visit.text(AdminText.forDevelopers), isOpen: form.refusal != nil, technical).html
         return Card(
             module.flatMap { visit.name(of: $0) } ?? visit.text(AdminText.settingsOfApp),
-            form("\(form.alert)\(fields)\(form.submit(visit.text(PageText.save)))")
+            form("\(form.alert)\(usual)\(more)\(form.submit(visit.text(PageText.save)))")
         )
         .html
     }
