@@ -29,6 +29,7 @@ def story(people, look):
     bob.go(link, status=403)
     bob.see("used or is older than ten minutes")
     dead_job(ann, people.mark, look)
+    dead_mail(ann, look)
     tenant(ann, people.mark, look)
     for path, name in (("/schedules", "schedules"), ("/mail", "mail"), ("/accounts?q=ada", "accounts"), ("/audit", "audit")):
         ann.go(path)
@@ -74,10 +75,30 @@ def dead_job(ann, mark, look):
     ann.server.sql(f"delete from parlay.jobs where kind = '{kind}'")
 
 
+def dead_mail(ann, look):
+    """A job that nobody needs any more is deleted."""
+    ann.server.sql(
+        "insert into parlay.dead_letters (tenant_id, id, kind, payload, attempt, max_attempts, last_error, created_at)"
+        " select id, nextval('parlay.jobs_id_seq'), 'send_mail', '{}', 1, 20, 'the mail server answered 550 5.1.1', now()"
+        "   from parlay.tenants where slug = 'wager'"
+    )
+    ann.go("/jobs?kind=send_mail&tenant=wager")
+    ann.click(ann.page.locator("#main table a").first)
+    ann.settle()
+    ann.see("the mail server answered 550")
+    look(ann, "job-mail")
+    # The question is a dialog, which needs scripts.
+    ann.agree("Delete") if ann.scripts else ann.press("Delete", role="button")
+    ann.see("1 job was deleted.")
+
+
 def tenant(ann, mark, look):
     slug = f"t{mark}"
     ann.press("Tenants", scope="nav[aria-label]")
     look(ann, "tenants")
+    ann.go("/tenants/wager")
+    look(ann, "tenant-wager")
+    ann.go("/tenants")
     form = "main form[method=post]"
     ann.fill("Slug", "wordup", scope=form)
     ann.fill("Name", "Ann's <b>tenant</b>", scope=form)

@@ -17,9 +17,8 @@ def sign_in(person, tenant):
 def register(person, tenant, role=None):
     """Makes an account, with a role in the console perhaps."""
     server = person.server
-    body = {"username": person.username, "password": person.password, "email": person.email}
-    if tenant != BOOK:
-        body |= {"first_name": person.name.title(), "last_name": "Example"}
+    body = {"username": person.username, "password": person.password, "email": person.email,
+            "first_name": person.name.title(), "last_name": "Example"}
     answer = server.call("POST", f"{tenant}/register/", body)
     person.token = answer["token"]
     person.id = server.call("GET", f"{tenant}/profiles/me/", token=person.token)["id"]
