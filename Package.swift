@@ -321,9 +321,11 @@ let package = Package(
                 .embedInCode("problems.md"),
                 .embedInCode("Guides/getting-started.md"),
                 .embedInCode("Guides/apps.md"),
+                .embedInCode("Guides/console.md"),
                 .embedInCode("Guides/pictures"),
                 .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/operations.md"),
+                .embedInCode("Guides/operator-console.md"),
                 .embedInCode("Guides/settings.md"),
             ] + texts
         ),

@@ -35,6 +35,19 @@ extension ReferencePart {
             ),
             Guide(
                 .tenant,
+                "console",
+                "For owners of an app: reports, people, settings and results, in a browser.",
+                text: PackageResources.console_md,
+                pictures: [
+                    "pictures/console.webp": PackageResources.console_webp,
+                    "pictures/person.webp": PackageResources.person_webp,
+                    "pictures/report.webp": PackageResources.report_webp,
+                    "pictures/result.webp": PackageResources.result_webp,
+                    "pictures/settings.webp": PackageResources.settings_webp,
+                ]
+            ),
+            Guide(
+                .tenant,
                 "client",
                 "ParlayClient, the Swift library for apps.",
                 text: PackageResources.client_md
@@ -44,6 +57,17 @@ extension ReferencePart {
                 "operations",
                 "For operators: processes, checks, commands, logs, metrics and backup.",
                 text: PackageResources.operations_md
+            ),
+            Guide(
+                .operators,
+                "operator-console",
+                "For operators: the installation in a browser, from its health to a dead job.",
+                text: PackageResources.operator_console_md,
+                pictures: [
+                    "pictures/operator-health.webp": PackageResources.operator_health_webp,
+                    "pictures/operator-job.webp": PackageResources.operator_job_webp,
+                    "pictures/operator-tenant.webp": PackageResources.operator_tenant_webp,
+                ]
             ),
             Guide(
                 .operators,

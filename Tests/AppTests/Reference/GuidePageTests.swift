@@ -15,9 +15,10 @@ import Testing
         #expect(
             guides.map(\.name) == [
                 "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "shelf", "apps",
+                "console",
                 "client",
                 "webhooks",
-                "administration", "operations", "settings",
+                "administration", "operations", "operator-console", "settings",
             ]
         )
         for guide in guides {
