@@ -82,6 +82,12 @@ let consoleTexts: [Resource] = [
     .embedInCode("Texts/console.de.json"),
 ]
 
+/// What admins read of a component's actions in the audit log.
+let actionTexts: [Resource] = [
+    .embedInCode("Texts/actions.en.json"), .embedInCode("Texts/actions.es.json"),
+    .embedInCode("Texts/actions.de.json"),
+]
+
 /// The modules and what builds on one of them. Each is a target with tests of its own, and `App` has them all.
 let features = [
     feature(
@@ -96,19 +102,19 @@ let features = [
             .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
             .embedInCode("Texts/categories.en.json"), .embedInCode("Texts/categories.es.json"),
             .embedInCode("Texts/categories.de.json"),
-        ] + texts + problemTexts + noticeTexts + consoleTexts
+        ] + texts + problemTexts + noticeTexts + consoleTexts + actionTexts
     ),
     feature(
         "Sportsbook",
         ["CSV", "Outbound", "Observability"],
         resources: [
             .embedInCode("sportsbook.md"), .embedInCode("sportsbook.svg"),
-        ] + texts + problemTexts + noticeTexts + consoleTexts
+        ] + texts + problemTexts + noticeTexts + consoleTexts + actionTexts
     ),
     feature(
         "OddsFeeds",
         ["Sportsbook", "Markup", "Outbound", "Observability"],
-        resources: noticeTexts + consoleTexts
+        resources: noticeTexts + consoleTexts + actionTexts
     ),
     feature(
         "Shelf",
@@ -270,6 +276,7 @@ let package = Package(
                 "Jobs", "ParlayAPI",
             ],
             resources: [.embedInCode("administration.md")] + texts + problemTexts + noticeTexts
+                + actionTexts
         ),
         target(
             "Webhooks",
@@ -280,7 +287,7 @@ let package = Package(
                 "Observability",
                 "ParlayAPI",
             ],
-            resources: [.embedInCode("webhooks.md")] + problemTexts + consoleTexts
+            resources: [.embedInCode("webhooks.md")] + problemTexts + consoleTexts + actionTexts
         ),
         target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib"]),
         target(

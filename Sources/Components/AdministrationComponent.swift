@@ -44,6 +44,7 @@ extension Component {
             + OperatorStatements.all,
         reference: .administration,
         problems: TextLookup(AdministrationProblemText.self),
-        notices: TextLookup(AdministrationNoticeText.self)
+        notices: TextLookup(AdministrationNoticeText.self),
+        actions: TextLookup(AdministrationActionText.self)
     )
 }

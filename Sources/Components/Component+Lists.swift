@@ -66,11 +66,12 @@ extension [Component] {
             if !modules.contains(module) { modules.append(module) }
         }
     }
-    /// With the texts of problems and notices.
+    /// With the texts of problems, notices and actions.
     package var app: AppPart {
         var app = map(\.app).reduce(AppPart(), +)
         app.problems = map(\.problems).reduce(app.problems, +)
         app.notices = map(\.notices).reduce(app.notices, +)
+        app.actions = map(\.actions).reduce(app.actions, +)
         return app
     }
     package var profileParts: [ProfilePart] { flatMap(\.profileParts) }

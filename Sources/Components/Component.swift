@@ -77,6 +77,8 @@ package struct Component: Sendable {
     package var problems: TextLookup
     /// What people read of its notices: of `betWon` the words `betWon` and `betWonTitle`.
     package var notices: TextLookup
+    /// What admins read of its actions in the audit log, by `AuditAction`.
+    package var actions: TextLookup
 
     package init(
         _ module: Module? = nil,
@@ -109,7 +111,8 @@ package struct Component: Sendable {
         checks: [InstallationCheck] = [],
         reference: ReferencePart = ReferencePart(),
         problems: TextLookup = TextLookup(),
-        notices: TextLookup = TextLookup()
+        notices: TextLookup = TextLookup(),
+        actions: TextLookup = TextLookup()
     ) {
         self.module = module
         self.routes = routes
@@ -142,6 +145,7 @@ package struct Component: Sendable {
         self.reference = reference
         self.problems = problems
         self.notices = notices
+        self.actions = actions
     }
 }
 

@@ -58,6 +58,7 @@ extension Component {
             ]
         ),
         reference: .webhooks,
-        problems: TextLookup(WebhookProblemText.self)
+        problems: TextLookup(WebhookProblemText.self),
+        actions: TextLookup(WebhookActionText.self)
     )
 }

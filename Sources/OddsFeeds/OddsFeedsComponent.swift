@@ -60,6 +60,7 @@ extension Component {
             ]
         ),
         reference: .oddsFeeds,
-        notices: TextLookup(FeedNoticeText.self)
+        notices: TextLookup(FeedNoticeText.self),
+        actions: TextLookup(FeedActionText.self)
     )
 }

@@ -35,6 +35,8 @@ package struct AppPart: Sendable {
     package var problems = TextLookup()
     /// What people read of notices; see `Component.notices`.
     package var notices = TextLookup()
+    /// What admins read of actions; see `Component.actions`.
+    package var actions = TextLookup()
 
     package init(
         screens: [Screen] = [],
@@ -87,6 +89,7 @@ package struct AppPart: Sendable {
         )
         both.problems = first.problems + second.problems
         both.notices = first.notices + second.notices
+        both.actions = first.actions + second.actions
         return both
     }
 }

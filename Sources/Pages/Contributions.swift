@@ -167,6 +167,11 @@ extension Visit {
         return nil
     }
 
+    /// What an action of the audit log is called.
+    package func name(of action: AuditAction) -> String {
+        site.app.actions.text(action.rawValue, localizer) ?? action.rawValue
+    }
+
     /// What a module is called.
     package func name(of module: Module) -> String? { site.name(of: module, localizer) }
 

@@ -70,6 +70,7 @@ extension Component {
         transfer: SportsbookTransfer.rules,
         reference: .sportsbook,
         problems: TextLookup(SportsbookProblemText.self),
-        notices: TextLookup(SettlementNoticeText.self)
+        notices: TextLookup(SettlementNoticeText.self),
+        actions: TextLookup(SportsbookActionText.self)
     )
 }

@@ -46,6 +46,7 @@ extension Component {
         commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
         reference: .wagers,
         problems: TextLookup(WagerProblemText.self),
-        notices: TextLookup(WagerNoticeText.self)
+        notices: TextLookup(WagerNoticeText.self),
+        actions: TextLookup(WagerActionText.self)
     )
 }

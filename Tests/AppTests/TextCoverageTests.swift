@@ -51,6 +51,12 @@ import Testing
         #expect(whole.filter { !titles.contains($0 + "Title") } == [])
     }
 
+    @Test func `every action of the audit log has words`() throws {
+        let actions = Set(try Self.sources().flatMap { Self.words(after: "AuditAction(rawValue:", in: $0) })
+        #expect(actions.count > 30)
+        #expect(actions.subtracting(Features.components.app.actions.words).sorted() == [], "without words")
+    }
+
     @Test func `a tenant's language is one that has texts`() {
         #expect(TenantSettings.pageLocales == Language.allCases.map(\.rawValue))
     }

@@ -13,7 +13,8 @@ enum AdminText: String, TextKey {
     case role, content, contentText, removeBio, removeBioSure, removePhoto, removePhotoSure, rename
     case wasSaved, audit, auditText, who, what, changes, `operator`, nothingDone, wholeAudit, settings
     case settingsOfApp, forDevelopers, invites, invitesText, noInvites, invite, inviteMade, inviteOnce
-    case inviteUses, inviteExpires, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure, wasWithdrawn
+    case inviteUses, inviteExpires, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure,
+        wasWithdrawn
     case registration, registrationOpen, registrationInvite, registrationClosed, signUpFields
     case signUpFieldsHint, firstName, lastName, revealEmails, revealEmailsHint, tokenDays, browserDays
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
@@ -21,7 +22,8 @@ enum AdminText: String, TextKey {
     case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst, oidcIssuers
     case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint
     case oidcWebClient, oidcWebClientHint
-    case access, accessText, accessWithoutMail, mailReset, mailResetSure, resetSent, signOutEverywhere
+    case access, accessText, accessWithoutMail, accessSuspended, mailReset, mailResetSure, resetSent,
+        signOutEverywhere
     case signOutSure, wasSignedOut, data, dataText, exportData, erase, eraseSure, wasErased, auditOfPerson
     case byDay, range, lastDays, chartTitle, day, value, countedAt, notCounted, notCountedText
     case chartPeople, chartSignUps, chartActive

@@ -53,7 +53,8 @@ extension Screen {
         }
         let details = entry.details == .object(JSONObject()) ? "" : entry.details.compactText
         return Table.Row([
-            visit.time(entry.createdAt), who, link("action", entry.action.rawValue, entry.action.rawValue),
+            visit.time(entry.createdAt), who,
+            link("action", entry.action.rawValue, visit.name(of: entry.action)),
             about, "<code>\(details)</code>",
         ])
     }

@@ -18,6 +18,9 @@ struct PersonAccess {
         let reset = ScreenForm(visit, AccountAdminCalls.mailReset, profile.person.id)
         let signOut = ScreenForm(visit, AccountAdminCalls.signOut, profile.person.id)
         let canMail = profile.email != nil && profile.status != .suspended
+        let state: AdminText =
+            profile.status == .suspended
+            ? .accessSuspended : profile.email == nil ? .accessWithoutMail : .accessText
         let mail = reset.button(
             visit.text(AdminText.mailReset),
             icon: .mail,
@@ -26,7 +29,7 @@ struct PersonAccess {
         return Card(
             visit.text(AdminText.access),
             """
-            <p class="soft">\(visit.text(canMail ? AdminText.accessText : .accessWithoutMail))</p>\
+            <p class="soft">\(visit.text(state))</p>\
             <div class="buttons">\(canMail ? mail : .none)\(signOut.button(
                 visit.text(AdminText.signOutEverywhere),
                 icon: .signOut,

@@ -49,7 +49,7 @@ extension Screen {
                 feed.name,
                 href: visit.link("admin/feeds/\(feed.id)"),
                 leading: "\(Icon.download)",
-                badge: visit.badge(feed.status).html,
+                badge: visit.badge(feed).html,
                 detail: optional(feed.lastError) { "\($0)" },
                 trailingDetail: optional(feed.lastRunAt) { visit.time($0) }
             )
@@ -104,8 +104,9 @@ extension FormInput {
 }
 
 extension Visit {
-    fileprivate func badge(_ status: OddsFeedStatus) -> Badge {
-        switch status {
+    fileprivate func badge(_ feed: OddsFeed) -> Badge {
+        switch feed.status {
+        case .ok where feed.lastRunAt == nil: Badge(text(FeedText.stateNew))
         case .ok: Badge(text(FeedText.stateOK), .good)
         case .failing: Badge(text(FeedText.stateFailing), .bad)
         case .silent: Badge(text(FeedText.stateSilent), .warning)
@@ -135,7 +136,7 @@ private struct FeedDesk {
             """
             \(PageHead(
                 feed.name,
-                lead: visit.badge(feed.status).html,
+                lead: visit.badge(feed).html,
                 back: (visit.text(FeedText.feeds), visit.link("admin/feeds"))
             ))
             \(visit.flash("run", FeedText.isRunning))\(visit.flash("saved", FeedText.wasSaved))\

@@ -2,7 +2,7 @@ internal import Localization
 
 /// The texts of feeds in the console.
 enum FeedText: String, TextKey {
-    case feeds, feedsText, noFeeds, noFeedsText, failingFeeds, stateOK, stateFailing, stateSilent
+    case feeds, feedsText, noFeeds, noFeedsText, failingFeeds, stateOK, stateNew, stateFailing, stateSilent
     case stateOff, runs, lastError, source, sourcePage, sourceAPI, address, lastRun, lastSuccess
     case nextRun, schedule, scheduleHint, key, keySet, keyNone, options, optionsText, doNow, runNow
     case turnOff, turnOn, deleteSure, wasDeleted, isRunning, wasSaved, name
