@@ -95,7 +95,7 @@ package final class RequestTrace: @unchecked Sendable {
     /// Bounded by the number of routes, and the same for all requests of one.
     package private(set) var routeNumber = RequestTrace.unmatched
     package static let unmatched = 0
-    package var tenant: String?
+    package var tenant: (id: Int64, slug: String)?
     package var accountID: Int64?
     /// Spent waiting for the database.
     package var databaseTime = Duration.zero

@@ -20,7 +20,7 @@ import Testing
     ) -> CompletedRequest {
         let trace = RequestTrace()
         trace.enter(route, number: 1)
-        trace.tenant = tenant
+        trace.tenant = tenant.map { (id: 1, slug: $0) }
         trace.accountID = account
         trace.databaseTime = databaseTime
         return CompletedRequest(

@@ -26,7 +26,7 @@ extension CompletedRequest {
             .number("status", Int64(status)), .text("code", problemCode),
             .duration("duration_ms", duration),
             .duration("database_ms", trace.databaseTime),
-            .text("tenant", trace.tenant), .number("account_id", trace.accountID),
+            .text("tenant", trace.tenant?.slug), .number("account_id", trace.accountID),
             .number("bytes", Int64(bytes)),
         ]
     }
@@ -36,7 +36,7 @@ extension CompletedRequest {
         [
             .text("code", problemCode), .duration("duration_ms", duration),
             .duration("database_ms", trace.databaseTime > .zero ? trace.databaseTime : nil),
-            .text("tenant", trace.tenant), .number("account_id", trace.accountID), .text("id", id),
+            .text("tenant", trace.tenant?.slug), .number("account_id", trace.accountID), .text("id", id),
         ]
     }
 }

@@ -192,7 +192,7 @@ package final class Gateway: HTTPApplication {
         guard let tenant = shared.registry.tenant(slug), tenant.isActive else {
             return .respond(surface.refusal(.unknownTenant, head, nil))
         }
-        trace.tenant = tenant.slug
+        trace.tenant = (tenant.id.rawValue, tenant.slug)
         let match = router.match(head.method, segments) { $0.route.isEnabled(in: tenant) }
         switch match {
         case .notFound:

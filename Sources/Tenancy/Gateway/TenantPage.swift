@@ -31,7 +31,7 @@ package struct TenantPage: RouteDescribing, Sendable {
             guard let tenant = request.parameters["tenant"].flatMap(tenants.tenant), tenant.isActive else {
                 return refusal(.unknownTenant)
             }
-            request.trace.tenant = tenant.slug
+            request.trace.tenant = (tenant.id.rawValue, tenant.slug)
             guard tenant.modules.contains(module), let response = response(tenant) else {
                 return refusal(.unknownPath)
             }
