@@ -110,6 +110,7 @@ extension FunctionFile {
         FunctionFile("protect", PackageResources.protect_sql),
         FunctionFile("rate_games", PackageResources.rate_games_sql),
         FunctionFile("record_backup", PackageResources.record_backup_sql),
+        FunctionFile("record_counts", PackageResources.record_counts_sql),
         FunctionFile("refresh_catalog", PackageResources.refresh_catalog_sql),
         FunctionFile("refuse_blocked_friendship", PackageResources.refuse_blocked_friendship_sql),
         FunctionFile("refuse_blocked_match", PackageResources.refuse_blocked_match_sql),

@@ -1094,6 +1094,18 @@ CREATE UNIQUE INDEX platforms_name_key ON platforms USING btree (lower(name));
 grant select on platforms to parlay_front;
 grant delete, insert, select, update on platforms to parlay_worker;
 
+create table process_counts (
+    tenant_id bigint not null,
+    hour timestamptz not null,
+    name text not null,
+    process bigint not null,
+    count bigint not null,
+    constraint process_counts_pkey PRIMARY KEY (tenant_id, hour, name, process)
+) with (fillfactor=80);
+call protect('process_counts');
+CREATE INDEX process_counts_hour_idx ON process_counts USING btree (hour);
+grant delete, select on process_counts to parlay_worker;
+
 create table reports (
     tenant_id bigint not null,
     id bigint not null generated always as identity,
@@ -2050,6 +2062,9 @@ function rate_games() returns trigger
 
 function record_backup(backup text, backup_ended_at timestamptz) returns void
     sql security definer set search_path=parlay, pg_temp for pg_monitor;
+
+function record_counts(writer bigint, figure text, hours bigint[], tenant_ids bigint[], totals bigint[]) returns void
+    sql security definer set search_path=parlay, pg_temp for parlay_front, parlay_worker;
 
 function refresh_catalog() returns void
     plpgsql set search_path=parlay, pg_temp for parlay_worker;

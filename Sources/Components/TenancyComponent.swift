@@ -7,7 +7,7 @@ extension Component {
     static let tenancy = Component(
         pruning: [
             TokenStore.pruning, SignInStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning,
-            SignOfUse.pruning,
+            SignOfUse.pruning, ProcessCounts.pruning,
         ],
         jobs: { registry, services in
             registry.register(PruneJobsJob.self, service: services.database)
@@ -23,9 +23,10 @@ extension Component {
                 try Schedule("prune", "7 * * * *", PruneJob()),
             ]
         },
-        statements: SignOfUse.statements + JobStatements.all + Session.statements + TokenStore.statements
-            + SignInStore.statements
-            + ThrottleStore.statements + IdempotencyStore.statements + TransferStatements.all,
+        figures: ProcessCounts.figures,
+        statements: ProcessCounts.statements + SignOfUse.statements + JobStatements.all + Session.statements
+            + TokenStore.statements + SignInStore.statements + ThrottleStore.statements
+            + IdempotencyStore.statements + TransferStatements.all,
         transfer: TransferRules(
             leftOut: [
                 .init("tokens", "people sign in again"),

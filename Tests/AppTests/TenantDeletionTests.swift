@@ -49,6 +49,9 @@ import Testing
             select tenant_id, '2026-05-20 12:00Z', '{"people": 1}' from t
         ), active as (
             insert into active_days (tenant_id, at) select tenant_id, '2026-05-20 12:00Z' from t
+        ), counted_requests as (
+            insert into process_counts (tenant_id, hour, name, process, count)
+            select tenant_id, '2026-05-20 12:00Z', 'http_requests', 1, 2 from t
         ), featured as (
             insert into featured_games (tenant_id, place, game_id)
             select t.tenant_id, 1, (select min(s.game_id) from shelf_games s where s.tenant_id = t.tenant_id) from t

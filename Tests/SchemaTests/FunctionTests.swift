@@ -67,7 +67,8 @@ import Testing
         "idempotency_keys_created_at_idx",
         "jobs_running_idx", "jobs_suspects_idx", "stored_mails_created_at_idx", "matches_time_1_idx",
         "notices_created_at_idx",
-        "active_days_at_idx", "hourly_figures_hour_idx", "outgoing_mails_created_at_idx",
+        "active_days_at_idx", "hourly_figures_hour_idx", "process_counts_hour_idx",
+        "outgoing_mails_created_at_idx",
         "password_resets_expires_at_idx", "photos_created_at_idx",
         "events_postponed_at_idx", "live_tickets_expires_at_idx", "live_updates_created_at_idx",
 

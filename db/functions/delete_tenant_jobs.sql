@@ -11,6 +11,7 @@ begin
     delete from daily_figures where tenant_id in (select id from deleted_tenants);
     delete from hourly_figures where tenant_id in (select id from deleted_tenants);
     delete from active_days where tenant_id in (select id from deleted_tenants);
+    delete from process_counts where tenant_id in (select id from deleted_tenants);
     return null;
 end
 $$;

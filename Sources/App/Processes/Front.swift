@@ -89,6 +89,10 @@ struct Front {
         }
         let queue = JobGauges(metrics.registry)
         queue.sample(database, on: group.first)
+        let report: @Sendable (DatabaseError) -> Void = { error in
+            logger.warning("counts of requests were not written", [.text("error", error.description)])
+        }
+        metrics.counts.start(database, on: group.first, report: report)
         let stop = StopSignal()
         try await server.start()
         var exposition: FrontServer?
@@ -115,6 +119,7 @@ struct Front {
         logger.notice("stopping")
         let left = try await server.stop(grace: .seconds(configuration[Configuration.shutdownGrace]))
         _ = try await exposition?.stop(grace: .zero)
+        await metrics.counts.write(database, report: report)
         await watching
         withExtendedLifetime(queue) {}
         if left > 0 { logger.warning("requests cancelled at shutdown", [.integer("count", left)]) }

@@ -2,10 +2,13 @@ internal import HTTPServer
 internal import Observability
 internal import Reactor
 internal import Synchronization
+internal import Tenancy
 
 /// The counters of a front process.
 final class FrontMetrics: Sendable {
     let registry = MetricRegistry()
+    /// By tenant and hour.
+    let counts: ProcessCounts
     private let requests: Counter
     private let seconds: Histogram
     private let logger: Logger
@@ -13,6 +16,7 @@ final class FrontMetrics: Sendable {
 
     init(version: String, loops: Int, logger: Logger) {
         self.logger = logger
+        counts = ProcessCounts(.requests, loops: loops)
         requests = registry.counter(
             "parlay_http_requests_total",
             "Finished requests.",
@@ -35,6 +39,7 @@ final class FrontMetrics: Sendable {
         }
         series.requests.increment()
         series.seconds.observe(request.duration)
+        counts.count(tenant: request.trace.tenant?.id, on: request.loop)
         request.log(to: logger)
     }
 }

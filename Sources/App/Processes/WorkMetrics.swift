@@ -1,10 +1,13 @@
 internal import Components
 internal import Jobs
 internal import Observability
+internal import Tenancy
 
 /// The counters of a worker.
 final class WorkMetrics: Sendable {
     let registry = MetricRegistry()
+    /// By tenant and hour.
+    let counts = ProcessCounts(.jobs, loops: 1)
     private let seconds: Histogram
     private let finished: Counter
     let queue: JobGauges
@@ -23,8 +26,9 @@ final class WorkMetrics: Sendable {
     }
 
     func observe(_ report: WorkerReport) {
-        guard case .finished(let kind, _, _, _, let result, let duration, _) = report else { return }
+        guard case .finished(let kind, let tenant, _, _, let result, let duration, _) = report else { return }
         seconds.series([kind]).observe(duration)
         finished.series([kind, result.rawValue]).increment()
+        counts.count(tenant: tenant, on: 0)
     }
 }

@@ -7,6 +7,7 @@ internal import Notifications
 internal import Observability
 internal import Outbound
 internal import Reactor
+internal import Tenancy
 
 /// The job process: `parlay work`.
 struct WorkProcess {
@@ -97,6 +98,7 @@ struct WorkProcess {
         )
         let relay = NoticeRelay(database, on: loop) { report(.failed(what: "notices", $0)) }
         metrics.queue.sample(database, on: loop)
+        metrics.counts.start(database, on: loop) { report(.failed(what: "counts", $0)) }
         metrics.modules.sample(database, on: loop)
         let signal = StopSignal()
         let manager = ServiceManager(configuration.supervision, logger: logger)
@@ -118,6 +120,7 @@ struct WorkProcess {
         await scheduling
         await relaying
         await stop.value
+        await metrics.counts.write(database) { report(.failed(what: "counts", $0)) }
         webhooks.close()
         _ = try await exposition?.stop(grace: .zero)
         logger.notice("stopped")

@@ -28,6 +28,9 @@ import Testing
         insert into hourly_figures (tenant_id, hour, figures)
         select t.id, '2026-05-20 12:00Z'::timestamptz - n * interval '1 hour', '{"people": 1}'
           from tenants t, generate_series(1, 20000) as n;
+        insert into process_counts (tenant_id, hour, name, process, count)
+        select t.id, '2026-05-20 12:00Z'::timestamptz - n * interval '1 hour', 'http_requests', 1, n
+          from tenants t, generate_series(1, 20000) as n;
         insert into daily_figures (tenant_id, day, counted_at, figures)
         select t.id, date '2026-05-20' - n, now(), '{}' from tenants t, generate_series(0, 3000) as n;
         drop function times();
@@ -67,6 +70,7 @@ import Testing
             "accounts_created_at_idx", "accounts_deleted_idx", "active_days_pkey", "wagers_opened_at_idx",
             "wagers_taken_at_idx", "wagers_ended_idx", "bets_placed_at_idx", "meetups_held_at_idx",
             "matches_time_1_idx", "shelf_games_added_at_idx", "hourly_figures_pkey", "daily_figures_pkey",
+            "process_counts_pkey",
         ] {
             #expect(plans.contains(index), "\(index):\n\(plans)")
         }
