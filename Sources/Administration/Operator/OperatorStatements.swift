@@ -4,5 +4,5 @@ package import Database
 package enum OperatorStatements {
     package static let all =
         OperatorJobs.statements + OperatorAuditEntry.statements + OperatorAccount.statements
-        + OperatorTenants.statements + OperatorMail.statements
+        + OperatorTenants.statements + OperatorMail.statements + OperatorLoad.statements
 }
