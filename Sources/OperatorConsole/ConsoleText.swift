@@ -24,6 +24,7 @@ enum ConsoleText: String, TextKey {
     case move, moveText, export, deleteTenant, deleteNamed, deleteText, typeSlug, wrongSlug, everyTenant
     case devices, auditEntries, busy, kindPaused, kindResumed, pausedKinds, pausedSince, pausedText,
         pauseKind, resumeKind
+    case lastDay, requestCount, runCount, hour
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -16,6 +16,8 @@ final class HealthReport: Sendable {
         let findings: [HealthFinding]
         /// `nil` if they could not be read in time: a long queue takes long to count.
         let jobs: JobMetrics?
+        /// `nil` if it could not be read.
+        let load: [OperatorLoad]?
         let figures: [Figure]
         let at: Timestamp
     }
@@ -39,12 +41,13 @@ final class HealthReport: Sendable {
         }
         let findings = try await services.examine()
         let jobs = try? await JobMetrics.read(services.database)
+        let load = try? await OperatorLoad.lastDay(at: now, services.database)
         var figures: [Figure] = []
         for gauge in services.gauges {
             let samples = try? await gauge.read(services.database)
             figures.append(Figure(name: gauge.name, help: gauge.help, samples: samples))
         }
-        let content = Content(findings: findings, jobs: jobs, figures: figures, at: now)
+        let content = Content(findings: findings, jobs: jobs, load: load, figures: figures, at: now)
         kept.withLock { $0 = content }
         return content
     }
@@ -70,6 +73,7 @@ struct HealthScreen {
             """
             \(PageHead(visit.text(.health), lead: lead(content), actions: again.html))
             \(stats(content))
+            \(optional(content.load) { LoadCharts(visit, $0).html })
             \(checks(content.findings))
             \(visit.command("parlay doctor"))
             \(figures(content.figures))

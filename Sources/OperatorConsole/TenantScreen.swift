@@ -23,6 +23,7 @@ struct TenantScreen {
         }
         let jobs = try await JobAdmin.counts(tenant: slug, visit.database)
         guard let tenant = row.tenant else { throw ConsoleError.notFound }
+        let load = try await OperatorLoad.lastDay(of: tenant.id, at: visit.now, visit.database)
         return visit.page(
             tenant.name,
             in: .tenants,
@@ -43,6 +44,7 @@ struct TenantScreen {
             ]))
             \(visit.alert(refusal))
             \(figures(sizes, jobs))
+            \(LoadCharts(visit, load).html)
             \(Columns("\(facts(tenant))\(moving())", side: "<div class=\"stack\">\(rename(tenant))\(modules(tenant))\(hosts(tenant))</div>"))
             """
         )
