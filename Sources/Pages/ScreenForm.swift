@@ -2,6 +2,7 @@ internal import HTTPServer
 package import Localization
 package import ParlayAPI
 internal import Security
+internal import Synchronization
 internal import Tenancy
 
 /// A form of a page that makes a call. Its fields are those of the call's body: their names, limits and rules are the declared
@@ -19,8 +20,7 @@ package struct ScreenForm: DeclaredForm {
     private let tag: String?
     private let address: String
     private let key: String
-    /// Of the call's body, for this tenant.
-    package let fields: [FieldDescription]
+    private let body: DeclaredBody
     private let part: String?
     /// The refusal of this form; `nil` for one that was not sent.
     package let refusal: FormRefusal?
@@ -68,7 +68,7 @@ package struct ScreenForm: DeclaredForm {
         let (name, target) = (name, target)
         // The route knows more than the endpoint where components add fields.
         let body = visit.call.route(named: name)?.description.body ?? endpoint.description.body
-        fields = body?(visit.tenant.modules) ?? []
+        self.body = DeclaredBody { body?(visit.tenant.modules) ?? [] }
         refusal = visit.refusal.flatMap {
             $0.name == name && $0.target == target && $0.input["_part"] == part ? $0 : nil
         }
@@ -91,14 +91,17 @@ package struct ScreenForm: DeclaredForm {
         <form method="post" action="\(address)" class="\(style)"\(" enctype=\"multipart/form-data\"", if: isUpload)\
         \(confirm.map { " data-confirm=\"\($0)\"" as HTML })\(" data-sign-out", if: signsOut)>\
         \(hidden("_call", name))\(hidden("_target", target))\(hidden("_key", key))\(tag.map { hidden("_tag", $0) })\
-        \(part.map { hidden("_part", $0) })\(isUpload || takesPassword ? nil : confirm.map { hidden(Question.field, $0) })\(content)</form>
+        \(part.map { hidden("_part", $0) })\(isUpload ? nil : confirm.map(question))\(content)</form>
         """
     }
 
-    private var takesPassword: Bool {
-        fields.contains { $0.format == "password" || $0.name.contains("password") }
+    private func question(_ text: String) -> HTML {
+        let takesPassword = fields.contains { $0.format == "password" || $0.name.contains("password") }
+        return takesPassword ? .none : hidden(Question.field, text)
     }
 
+    /// Of the call's body, for this tenant.
+    package var fields: [FieldDescription] { body.fields }
     package var localizer: Localizer { visit.localizer }
     package var settings: [FieldPart] { visit.site.app.settings }
     package var typedInput: FormInput? { refusal?.input }
@@ -119,5 +122,21 @@ package struct ScreenForm: DeclaredForm {
     package var formID: String {
         let text = [name, target, part ?? ""].filter { !$0.isEmpty }.joined(separator: "-")
         return String(text.map { "/?=& ".contains($0) ? "-" : $0 })
+    }
+}
+
+/// The fields of a call's body, which many a form of one button never asks for.
+private final class DeclaredBody: Sendable {
+    private let describe: @Sendable () -> [FieldDescription]
+    private let known = Mutex<[FieldDescription]?>(nil)
+
+    init(_ describe: @escaping @Sendable () -> [FieldDescription]) { self.describe = describe }
+
+    var fields: [FieldDescription] {
+        known.withLock { known in
+            let fields = known ?? describe()
+            known = fields
+            return fields
+        }
     }
 }

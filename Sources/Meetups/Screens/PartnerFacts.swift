@@ -37,10 +37,16 @@ extension Profile {
 
     /// The beginning of what the person says about themselves.
     var shortBio: String {
-        let line = bio.split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard line.count > 140 else { return line }
-        let words = line.prefix(140).split(separator: " ").dropLast()
-        return words.joined(separator: " ") + "…"
+        // By bytes and scalars, which cost a fraction of characters in a list of people.
+        let lines = bio.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        let line = lines.map { String(Substring($0)) }.joined(separator: " ")
+        let scalars = line.unicodeScalars
+        guard line.utf8.count > 140,
+            let end = scalars.index(scalars.startIndex, offsetBy: 140, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return line }
+        let cut = line.utf8[..<end].lastIndex(of: UInt8(ascii: " ")) ?? end
+        return line[..<cut] + "…"
     }
 }
 

@@ -86,7 +86,8 @@ extension Screen {
 
 extension Visit {
     fileprivate func row(_ profile: Profile) -> ListRow {
-        let bio: HTML = profile.shortBio.isEmpty ? "" : "\(profile.shortBio)<br>"
+        let short = profile.shortBio
+        let bio: HTML = short.isEmpty ? "" : "\(short)<br>"
         return ListRow(
             profile.person.fullName,
             href: partnerLink(profile.person.id),
