@@ -41,7 +41,7 @@ CHOSEN = {
     ("console_admin", "person-wagers"): desk("person"),
     ("console_admin", "settings"): phone("settings", top="label[for$=accent_color]"),
     ("console_sportsbook", "result-preview"): desk("result", height=480),
-    ("console_operator", "health"): desk("operator-health", height=520),
+    ("console_operator", "health"): desk("operator-health"),
     ("console_operator", "tenant-wager"): desk("operator-tenant"),
     ("console_operator", "job-mail"): desk("operator-job"),
 }

@@ -22,8 +22,10 @@ def story(people, look):
     ann.go("/", status=401)
     ann.see("Print one on the machine of the console")
     look(ann, "signed-out")
+    load(people.server)
     ann.go(link)
     ann.see("Failed checks")
+    ann.see("Last 24 hours")
     ann.see("backup")
     look(ann, "health")
     bob.go(link, status=403)
@@ -37,6 +39,17 @@ def story(people, look):
     ann.go("/audit?action=job.retry")
     ann.see("job.retry")
     sign_out(ann)
+
+
+def load(server):
+    """A day of requests and runs of jobs, as processes write them."""
+    server.sql(
+        "insert into parlay.process_counts (tenant_id, hour, name, process, count)"
+        " select t.id, date_trunc('hour', now()) - n * interval '1 hour', f.name, 1, (f.mean * (1.2 + sin(n / 3.5)))::bigint"
+        "   from (select 0 as id union all select id from parlay.tenants where slug = 'wager') t, generate_series(1, 23) n,"
+        "        (values ('http_requests', 1800), ('jobs_finished', 90)) f (name, mean)"
+        "     on conflict do nothing"
+    )
 
 
 def dead_job(ann, mark, look):
