@@ -4,14 +4,28 @@ import {show} from "./regions.js";
 import {read} from "./stream.js";
 
 const words = new Intl.RelativeTimeFormat(document.documentElement.lang || "en", {numeric: "auto"});
+/** As `2026-05-20`, in the reader's zone if the browser knows it. */
+const dates = (() => {
+    try {
+        return new Intl.DateTimeFormat("en-CA", {timeZone: document.body.dataset.zone || undefined});
+    } catch {
+        return new Intl.DateTimeFormat("en-CA");
+    }
+})();
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} the units and their seconds */
-const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const units = [["hour", 3600], ["minute", 60], ["second", 1]];
 /** One for all countdowns of the page. */
 let timer = 0;
 
-/** @param {number} seconds from now @returns {[text: string, next: number]} and after how many seconds it is another */
-function told(seconds) {
-    const size = Math.abs(seconds), [unit, length] = units.find(([, length]) => size >= length) ?? ["second", 1];
+/** @param {number} time in milliseconds @returns {number} the days from 1970 to its date */
+const day = (time) => Date.parse(dates.format(time)) / 864e5;
+
+/** @param {number} end in milliseconds @returns {[text: string, next: number]} and after how many seconds it may be another */
+function told(end) {
+    const now = Date.now(), seconds = (end - now) / 1000, size = Math.abs(seconds), days = day(end) - day(now);
+    // From half a day on people count dates, as the server does.
+    if (size >= 43200 && days !== 0) return [words.format(days, "day"), 3600];
+    const [unit, length] = units.find(([, length]) => size >= length) ?? ["second", 1];
     const count = Math.floor(size / length);
     const next = seconds > 0 ? size - count * length : (count + 1) * length - size;
     return [words.format(seconds < 0 ? -count : count, unit), next];
@@ -24,7 +38,7 @@ function tick() {
     for (const time of document.querySelectorAll("time[data-countdown]")) {
         const end = Date.parse(time.getAttribute("datetime") ?? "");
         if (Number.isNaN(end)) continue;
-        const [text, next] = told((end - Date.now()) / 1000);
+        const [text, next] = told(end);
         if (!time.hasAttribute("title")) time.setAttribute("title", time.textContent ?? "");
         if (time.textContent !== text) time.textContent = text;
         soonest = Math.min(soonest, next);
