@@ -153,7 +153,8 @@ struct GameList {
     private func list(_ events: [SportsEvent], results: [SportsEvent]) -> HTML {
         let source = source(of: events)
         var days: [(title: String, events: [SportsEvent])] = []
-        for event in events {
+        // Games that begin together keep their places while prices move.
+        for event in events.sorted(by: { ($0.startsAt, $0.id) < ($1.startsAt, $1.id) }) {
             let title = visit.date(event.startsAt, .day)
             if days.last?.title == title {
                 days[days.count - 1].events.append(event)

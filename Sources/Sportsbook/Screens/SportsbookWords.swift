@@ -101,8 +101,8 @@ extension Visit {
 extension SportsEvent {
     var isDecided: Bool { status == .final || status == .cancelled }
 
-    /// Games that can be drawn are written with the hosts first.
-    var isAmerican: Bool { !markets.contains { $0.kind == .matchResult } }
+    /// Games that can be drawn are written with the hosts first. Before there is a market, those of leagues that count weeks are not.
+    var isAmerican: Bool { markets.isEmpty ? week != nil : !markets.contains { $0.kind == .matchResult } }
 
     var score: (home: String, away: String)? {
         guard let homeScore, let awayScore else { return nil }
