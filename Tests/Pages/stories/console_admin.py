@@ -196,13 +196,13 @@ def moderator(mod, admin, look):
 
 def audit(admin, bob, look):
     admin.go(f"/app/{TENANT}/admin/audit?person={bob.id}")
-    exported = ("account.export",) if admin.browser.waits else ()
-    for action in ("account.change", "account.reset", "account.sign_out", *exported, "account.erase"):
+    exported = ("Data exported",) if admin.browser.waits else ()
+    for action in ("Account changed", "Code for a new password sent", "Signed out everywhere", *exported, "Account erased"):
         admin.see(action)
     look(admin, "audit-of-person")
     # Other browsers play this story in the same tenant, and a page has 25 entries.
     admin.go(f"/app/{TENANT}/admin/audit?by={admin.id}")
-    for action in ("webhook.create", "webhook.test", "webhook.replay", "webhook.change", "webhook.delete", "invite.create"):
+    for action in ("Webhook added", "Webhook tested", "Delivery sent again", "Webhook changed", "Webhook deleted", "Invite made"):
         admin.see(action)
 
 

@@ -136,7 +136,7 @@ def story(people, look):
     ann.press("Bob did not come", scope="#feedback")
     ann.see("You said that Bob did not come")
     bob.reload()
-    bob.see("Came to the only meetup")
+    bob.see("Came to 1 of 1 meetup")
     bob.go("/app/wordup/matches")
     ann.go(f"{match}/end")
     look(ann, "match-end")
