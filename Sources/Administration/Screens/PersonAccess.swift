@@ -17,10 +17,10 @@ struct PersonAccess {
     private var access: Card {
         let reset = ScreenForm(visit, AccountAdminCalls.mailReset, profile.person.id)
         let signOut = ScreenForm(visit, AccountAdminCalls.signOut, profile.person.id)
-        let canMail = profile.email != nil && profile.status != .suspended
         let state: AdminText =
             profile.status == .suspended
             ? .accessSuspended : profile.email == nil ? .accessWithoutMail : .accessText
+        let canMail = state == .accessText
         let mail = reset.button(
             visit.text(AdminText.mailReset),
             icon: .mail,
