@@ -18,7 +18,7 @@ package final class BlockingPool: Sendable {
         self.threads = threads
         calls = try WaitingCalls(capacity: capacity)
         for index in 0..<threads {
-            // A thread that held the pool would keep it, and itself, for ever.
+            // A thread that held the pool would keep both alive forever.
             try Thread.detach(name: "\(name)-\(index)") { [calls] in
                 if niceness > 0 { parlay_be_nice(niceness) }
                 calls.work()
