@@ -232,7 +232,7 @@ let package = Package(
             ["Localization", "Tenancy", "Reactor", "HTTPServer", "Security", "Markup", "ParlayAPI"],
             resources: [
                 .embedInCode("Static/app.css"), .embedInCode("Static/app.js"),
-                .embedInCode("Static/clock.js"),
+                .embedInCode("Static/clock.js"), .embedInCode("Static/connection.js"),
                 .embedInCode("Static/feed.js"), .embedInCode("Static/forms.js"),
                 .embedInCode("Static/refresh.js"), .embedInCode("Static/regions.js"),
                 .embedInCode("Static/stay.js"),

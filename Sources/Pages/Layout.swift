@@ -58,7 +58,8 @@ struct Layout {
             <link rel="stylesheet" href="\(visit.base)theme.css?v=\(visit.theme.version)">
             <script type="module" src="\(files.path("app.js"))"></script>
             </head>
-            <body data-app="\(visit.base)" data-no="\(visit.text(PageText.no))" data-gone="\(visit.text(PageText.gone))"\(stream)>
+            <body data-app="\(visit.base)" data-no="\(visit.text(PageText.no))" data-gone="\(visit.text(PageText.gone))" \
+            data-unreachable="\(visit.text(PageText.unreachable))"\(stream)>
             \(frame)
             </body>
             </html>

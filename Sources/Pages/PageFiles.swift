@@ -10,6 +10,7 @@ package final class PageFiles: Sendable {
     private static let files: [(name: String, type: String, bytes: [UInt8])] = [
         ("app.css", "text/css; charset=utf-8", PackageResources.app_css),
         ("app.js", javaScript, PackageResources.app_js), ("clock.js", javaScript, PackageResources.clock_js),
+        ("connection.js", javaScript, PackageResources.connection_js),
         ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
         ("refresh.js", javaScript, PackageResources.refresh_js),

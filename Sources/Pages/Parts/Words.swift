@@ -72,6 +72,13 @@ package struct Alert: Part {
     }
 }
 
+/// Where a script says that the server is out of reach, for a form that covers the page on a phone.
+package struct ConnectionNote: Part {
+    package init() {}
+
+    package var html: HTML { "<p class=\"error\" data-connection hidden></p>" }
+}
+
 /// What happened, after the redirect of a form.
 package struct Flash: Part {
     let text: String

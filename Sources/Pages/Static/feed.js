@@ -3,6 +3,7 @@
  * data-after. A message names things by kind and number, {"thing": "12", …}: regions with the subject thing/12 are read again, and
  * so is the one around the element with the id thing-12.
  */
+import {tell as tellState} from "./connection.js";
 import {changed} from "./stream.js";
 
 /** A page that was hidden for this long lets its connection go; the server forgets messages after ten minutes. */
@@ -14,7 +15,6 @@ let failures = 0, retry = 0, soon = 0, rest = 0, hiddenAt = 0, last = "", gone =
 const heard = new Set();
 
 const page = () => document.querySelector("[data-feed]");
-const line = document.getElementById("connection");
 let lost = 0;
 
 /**
@@ -24,9 +24,9 @@ let lost = 0;
 function say(isLost) {
     clearTimeout(lost);
     const text = page()?.getAttribute("data-lost");
-    if (!line || !text || document.body.dataset.stream) return;
-    if (isLost) lost = setTimeout(() => [line.hidden, line.textContent] = [false, text], 2000);
-    else [line.hidden, line.textContent] = [true, ""];
+    if (!text || document.body.dataset.stream) return;
+    if (isLost) lost = setTimeout(() => tellState(text), 2000);
+    else tellState();
 }
 
 function connect() {

@@ -2,10 +2,10 @@
  * Reads the page again every few seconds, as the body's data-refresh says: by one timer a tab, which stops while the tab is hidden.
  * What is being typed stays, and a page that is out of reach says so.
  */
+import {tell} from "./connection.js";
 import {read} from "./stream.js";
 import {show} from "./regions.js";
 
-const line = document.getElementById("connection");
 let timer = 0, reading = false, failures = 0;
 
 /** @returns {number} seconds until the next time; 0: never */
@@ -30,7 +30,7 @@ async function refresh() {
     // Signed out, or gone: the answer says which.
     if (page === false || page === null) return location.reload();
     failures = page ? 0 : Math.min(failures + 1, 6);
-    if (line) [line.hidden, line.textContent] = [failures < 2, failures < 2 ? "" : document.body.dataset.lost ?? ""];
+    tell(failures > 1 && document.body.dataset.lost);
     if (page) {
         document.body.toggleAttribute("data-refresh", page.body.dataset.refresh !== undefined);
         if (page.body.dataset.refresh) document.body.dataset.refresh = page.body.dataset.refresh;

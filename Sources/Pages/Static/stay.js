@@ -1,4 +1,5 @@
 /** Buttons that change what the browser keeps (_keep) do it without leaving the page, sums follow what is typed, and the current tab is in view. */
+import {tell} from "./connection.js";
 import {parse, show} from "./regions.js";
 
 /** After a form was refused the page is that answer, and what is sent loads pages as usual. */
@@ -6,11 +7,22 @@ const refused = performance.getEntriesByType("navigation").some(entry => /** @ty
 /** One after another: each changes what the last one left. */
 let sending = Promise.resolve();
 
+/** @param {string} url @param {URLSearchParams} body @returns the answer; as long as the server is out of reach the page says so, and it is tried again */
+async function post(url, body) {
+    for (let tries = 0; ; tries += 1) {
+        const answer = await fetch(url, {method: "POST", headers: {Accept: "text/html"}, body}).catch(() => undefined);
+        if (answer && tries) tell();
+        if (answer) return answer;
+        tell(document.querySelector("[data-lost]")?.getAttribute("data-lost") ?? "");
+        await new Promise(done => setTimeout(done, Math.min(1000 * 2 ** tries, 8000)));
+    }
+}
+
 /** @param {HTMLFormElement} form @param {FormData} data @param {HTMLElement | null} submitter */
 async function send(form, data, submitter) {
     try {
         const body = new URLSearchParams([...data].map(([name, value]) => [name, `${value}`]));
-        const answer = await fetch(form.getAttribute("action") ?? location.href, {method: "POST", headers: {Accept: "text/html"}, body});
+        const answer = await post(form.getAttribute("action") ?? location.href, body);
         if (!answer.ok || new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
         const page = parse(await answer.text());
         // The server knows now what was typed.
@@ -53,8 +65,11 @@ function count() {
     }
 }
 
-// Of many tabs beside each other the current one is in view.
-document.querySelector(".subtabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
+// Of many tabs beside each other the current one is in view, without moving the page.
+for (const tab of document.querySelectorAll(".subtabs [aria-current]")) {
+    const strip = tab.parentElement, {left, width} = tab.getBoundingClientRect();
+    if (strip) strip.scrollLeft += left + width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2;
+}
 document.addEventListener("input", count);
 document.addEventListener("regions", count);
 count();

@@ -1,7 +1,7 @@
 /** Follows the person's stream, and reads the page again when an event names one of its regions. */
+import {stream as state, tell} from "./connection.js";
 import {parse, show} from "./regions.js";
 
-const line = document.getElementById("connection");
 const {stream, position, zone, lost: lostText, offline, gone} = document.body.dataset;
 /** A page that was hidden for this long lets its connection go; the server forgets events after ten minutes. */
 const hiddenLimit = 60_000, eventsKept = 540_000;
@@ -49,10 +49,7 @@ async function update() {
 }
 
 /** @param {string | false} [text] of the state of the connection, if there is something to say */
-function say(text) {
-    if (over) text = gone;
-    if (line) [line.hidden, line.textContent] = [!text, text || ""];
-}
+const say = text => tell(over ? gone : text);
 
 /** @type {WebSocket | undefined} */
 let socket;
@@ -72,6 +69,7 @@ function connect() {
     if (last) url.searchParams.set("after", last);
     const mine = socket = new WebSocket(url);
     mine.onopen = () => {
+        state.isLost = false;
         found();
         if (!stale) say();
         if (renew) changed("*");
@@ -101,6 +99,7 @@ function closed(code) {
     drop();
     if (code === 4401) return signIn();
     failures += 1;
+    state.isLost = true;
     // A script does not learn that a handshake was answered with 410. So after some failures it reads everything again.
     if (code === 4410 || code === 410 || failures === 6) [last, renew] = [undefined, true];
     miss();

@@ -295,6 +295,78 @@ def a_form_is_sent_once(person, world):
     assert person.js("document.forms[0].x.value") == "typed"
 
 
+def a_form_waits_for_a_server_that_is_out_of_reach(person, world):
+    form = (f'<form method="post" action="{APP}send"><input name="stake"><p data-connection hidden></p><button>Bet</button></form>'
+            f'<form method="post" action="{APP}send"><input name="note"><div class="buttons"><button>Note</button></div></form>')
+    page = person.open(form)
+    world.down, world.stream = True, "refused"
+    world.cut()
+    page.fill("[name=stake]", "20")
+    page.fill("[name=note]", "Hello")
+    person.until("!document.querySelector('[data-connection]').hidden")
+    assert person.js("document.querySelector('[data-connection]').textContent") == "Connection lost."
+    page.click("text=Bet")
+    person.until("document.querySelector('[data-connection]').textContent === 'Nothing was sent.'")
+    page.click("text=Note")
+    person.until("document.querySelector('.buttons + [data-connection]')?.textContent === 'Nothing was sent.'")
+    assert person.js("window.loaded && document.forms[0].stake.value === '20' && !document.querySelector('button:disabled')")
+    assert not world.posts, world.posts
+    world.down, world.stream = False, "open"
+    person.js("dispatchEvent(new Event('online'))")
+    person.until("[...document.querySelectorAll('[data-connection], #connection')].every(note => note.hidden)")
+    page.click("text=Bet")
+    until(lambda: world.posts == [(f"{APP}send", {"stake": "20"})], what="it is sent once")
+    # Where the stream alone is refused, as by a proxy, forms are sent.
+    person.open(form)
+    world.stream = "refused"
+    world.cut()
+    person.until("!connection.hidden")
+    page.click("text=Note")
+    until(lambda: len(world.posts) == 2, what="it is sent without a stream")
+
+
+def what_is_kept_is_sent_when_the_server_is_back(person, world):
+    page = person.open(f'<form method="post" action="{APP}"><button name="_keep" value="slip:pick">2.00</button></form>')
+    world.down, world.stream = True, "refused"
+    world.cut()
+    page.click("text=2.00")
+    person.until("connection.textContent === 'Connection lost.' && !connection.hidden")
+    world.down, world.stream = False, "open"
+    until(lambda: world.posts, what="it is sent")
+    assert world.posts == [(APP, {"_keep": "slip:pick"})], world.posts
+    person.until("connection.hidden")
+    assert person.js("window.loaded")
+
+
+def current_tabs_are_in_view(person, world):
+    def tabs(current):
+        links = "".join(f'<a href="?{n}"{" aria-current=page" if n == current else ""}>Tab number {n}</a>' for n in range(20))
+        return f'<nav class="subtabs">{links}</nav>'
+    person.open("<br>" * 60 + tabs(11) + tabs(17))
+    inside = person.js("""[...document.querySelectorAll('.subtabs [aria-current]')].map(tab => {
+        const {left, right} = tab.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && tab.parentElement.scrollLeft > 0;
+    })""")
+    assert inside == [True, True], inside
+    assert person.js("scrollY") == 0, "the page itself does not move"
+
+
+def games_stay_in_the_order_of_the_server(person, world):
+    def days(*lists):
+        return "".join(f'<h2>Day</h2><div class="grid">{"".join(game(n) for n in numbers)}</div>' for numbers in lists)
+
+    def game(number):
+        return f'<article class="card" id="event-{number}" data-subject="event/{number}"><h3><a href="{APP}{number}">{number}</a></h3>{world.number}</article>'
+    shown = "[...document.querySelectorAll('.grid')].map(grid => [...grid.children].map(card => card.id.slice(6)).join()).join(' ')"
+    region = '<div class="region" id="games" data-subject="event/*">{}</div>'
+    orders = [([1, 2, 3], [4, 5]), ([2, 1, 3], [5, 4]), ([3], [2, 1, 4, 5]), ([5, 4, 3, 2, 1],), ([1, 5, 2, 4, 3], [6]), ([6], [1, 2])]
+    person.open(region.format(days(*orders[0])))
+    for order in orders:
+        world.main = region.format(days(*order))
+        world.happen("event/2")
+        person.until(f"{shown} === '{' '.join(','.join(map(str, numbers)) for numbers in order)}'")
+
+
 def a_question_comes_first(person, world):
     page = person.open(f'<form method="post" action="{APP}send" data-confirm="Really cancel?"><input type="hidden" name="_confirm" value="Really cancel?"><button name="go" value="1">Cancel it</button></form>')
     page.click("button")

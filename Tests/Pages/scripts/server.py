@@ -69,7 +69,7 @@ class World:
         return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{self.title}</title>
 <link rel="stylesheet" href="{APP}theme.css?v=1"><link rel="stylesheet" href="/static/v1/app.css">
 <script type="module" src="/static/v1/app.js"></script></head>
-<body data-app="{APP}"{stream} data-lost="Connection lost." data-gone="No longer here." data-offline="You are offline. This is from {{time}}." {self.body}>
+<body data-app="{APP}"{stream} data-lost="Connection lost." data-gone="No longer here." data-unreachable="Nothing was sent." data-offline="You are offline. This is from {{time}}." {self.body}>
 <header><a id="inbox" data-subject="notice/*" href="{APP}inbox">{len(self.events)} new</a></header>
 <p id="connection" class="connection" role="status" hidden></p><main id="main">{main}</main></body></html>"""
 
@@ -122,6 +122,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         fields = self.rfile.read(int(self.headers["Content-Length"])).decode()
         path = urllib.parse.urlsplit(self.path).path
+        if self.world.down:
+            self.close_connection = True
+            return
         self.world.posts.append((path, dict(urllib.parse.parse_qsl(fields, keep_blank_values=True))))
         self.world.hold.wait(10)
         if path in self.world.answers:
