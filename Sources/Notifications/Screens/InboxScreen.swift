@@ -147,7 +147,7 @@ struct InboxList {
         return form(
             """
             \(form.hidden("ids", "\(notice.id)"))\
-            \(Button(visit.text(InboxText.markRead), .plain, icon: .check, hidesText: true))
+            \(Button(visit.text(InboxText.markRead), .plain, icon: .check, hidesText: true, showsTextOnDesk: true))
             """,
             class: "inline-form"
         )

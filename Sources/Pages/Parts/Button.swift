@@ -18,11 +18,13 @@ package struct Button: Part {
     let isDisabled: Bool
     let isWide: Bool
     let hidesText: Bool
+    let showsTextOnDesk: Bool
     let form: String?
     let formAction: String?
 
     /// - Parameters:
     ///   - hidesText: only the icon is seen, and the text is its label.
+    ///   - showsTextOnDesk: it is seen nevertheless where there is room.
     ///   - form: the id of a form that it stands outside of.
     ///   - formAction: sends its form to another address.
     package init(
@@ -33,6 +35,7 @@ package struct Button: Part {
         isDisabled: Bool = false,
         isWide: Bool = false,
         hidesText: Bool = false,
+        showsTextOnDesk: Bool = false,
         form: String? = nil,
         formAction: String? = nil
     ) {
@@ -43,12 +46,20 @@ package struct Button: Part {
         self.isDisabled = isDisabled
         self.isWide = isWide
         self.hidesText = hidesText
+        self.showsTextOnDesk = showsTextOnDesk
         self.form = form
         self.formAction = formAction
     }
 
     package var html: HTML {
-        let names = classes("button", kind.rawValue, isWide ? "wide" : "", hidesText ? "icon-only" : "")
+        let styles = classes(
+            "button",
+            kind.rawValue,
+            isWide ? "wide" : "",
+            hidesText ? "icon-only" : "",
+            showsTextOnDesk ? "worded" : ""
+        )
+        let names: HTML = "\(styles)\(attribute("title", hidesText ? text : nil))"
         let inside: HTML = hidesText ? "\(picture)\(spoken(text))" : "\(picture)<span>\(text)</span>"
         switch action {
         case .link(let href):

@@ -134,7 +134,7 @@ package struct ListRow: Part {
     }
 }
 
-/// A table. On a phone it scrolls inside itself, or its rows become small cards.
+/// A table. On a phone it scrolls inside itself, or its rows become small cards or pairs of lines.
 package struct Table: Part {
     package struct Column: Sendable {
         package enum Alignment: String, Sendable {
@@ -162,7 +162,13 @@ package struct Table: Part {
         }
     }
 
-    package enum Narrow: Sendable { case scrolls, rows }
+    package enum Narrow: String, Sendable {
+        case scrolls = ""
+        /// A line for each cell.
+        case rows
+        /// Two lines: cells at the start stand under each other, and so do those at the end.
+        case pairs
+    }
 
     let id: String
     let caption: String
@@ -200,7 +206,7 @@ package struct Table: Part {
         }
         return """
             <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">\
-            <table role="table"\(classes("table", narrow == .rows ? "rows" : ""))>\
+            <table role="table"\(classes("table", narrow.rawValue))>\
             <caption id="\(id)-caption">\(hidesCaption ? spoken(caption) : "\(caption)")</caption>\
             <thead role="rowgroup"><tr role="row">\(head)</tr></thead><tbody role="rowgroup">\(each(rows, line))</tbody></table></div>
             """

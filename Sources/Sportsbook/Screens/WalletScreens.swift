@@ -65,7 +65,7 @@ extension SportsbookPage {
                 .init(visit.text(SportsbookText.balance), .end),
             ],
             rows: entries.items.map(row),
-            narrow: .rows,
+            narrow: .pairs,
             empty: EmptyState(
                 .money,
                 visit.text(SportsbookText.noEntries),
@@ -169,7 +169,7 @@ private struct Standings {
                 .init(visit.text(SportsbookText.betsWon), .end),
             ],
             rows: entries.items.map(row),
-            narrow: .rows,
+            narrow: .pairs,
             empty: empty
         )
         let pager = Pager(
