@@ -1,16 +1,19 @@
 package import Localization
 
 extension Localizer {
-    /// Which clock the times of a page are of.
-    package var timesIn: String { text(PageText.timesIn, ["zone": .text(zoneName)]) }
-
     /// Which clock a time that is typed is of.
     var zoneHint: String { text(PageText.zoneHint, ["zone": .text(zoneName)]) }
 
-    private var zoneName: String { timeZone.replacing("_", with: " ") }
+    fileprivate var zoneName: String { timeZone.replacing("_", with: " ") }
 }
 
 extension Visit {
+    /// Which clock the times of a page are of; to people with an account a link to where they change it.
+    package var timesIn: HTML {
+        let words = text(PageText.timesIn, ["zone": .text(localizer.zoneName)])
+        return isSignedIn ? "<a href=\"\(link("me/settings"))\">\(words)</a>" : "\(words)"
+    }
+
     /// What was just done, if the page was reached by doing it (`?done=`).
     package func flash<Key: TextKey>(_ value: String, _ key: Key) -> HTML {
         query("done") == value ? "\(Flash(text(key)))" : .none

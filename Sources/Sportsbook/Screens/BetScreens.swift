@@ -98,7 +98,7 @@ extension SportsbookPage {
             """
             \(placed)\(PageHead(title, lead: visit.time(bet.placedAt), back: (visit.text(SportsbookText.myBets), visit.link("bets"))))
             <div class="region" id="bet-\(bet.id)" data-subject="\(words.subjects(bet))">\
-            \(Card(visit.text(SportsbookText.whatItPays), trailing: words.badge(bet.status).html, words.facts(bet).html))\
+            \(Card(visit.text(SportsbookText.stakeAndPayoutTitle), trailing: words.badge(bet.status).html, words.facts(bet).html))\
             <h2>\(visit.text(SportsbookText.legs, ["count": .number(Int64(bet.legs.count))]))</h2>\(words.legs(bet))</div>
             \(ButtonRow(Button(visit.text(SportsbookText.seeGames), .quiet, .link(visit.link("events")))))
             """
@@ -150,11 +150,9 @@ struct BetWords {
 
     /// In a list, with its legs.
     func card(_ bet: Bet) -> HTML {
-        let paid = bet.payoutCents ?? bet.potentialPayoutCents
-        let word = bet.payoutCents == nil ? SportsbookText.stakeToPayout : .stakeAndPaid
         let summary = visit.text(
-            word,
-            ["stake": .text(visit.money(bet.stakeCents)), "payout": .text(visit.money(paid))]
+            SportsbookText.stakeAndPayout,
+            ["stake": .text(visit.money(bet.stakeCents)), "payout": .text(visit.money(payout(bet)))]
         )
         return """
             <article class="card" id="bet-\(bet.id)" data-subject="\(subjects(bet))"><div class="card-head">\
@@ -163,10 +161,12 @@ struct BetWords {
             """
     }
 
+    /// What it paid, or pays if it wins.
+    private func payout(_ bet: Bet) -> Int64 { bet.payoutCents ?? bet.potentialPayoutCents }
+
     private func price(of bet: Bet) -> String {
-        // The price of a single is exact.
-        if bet.legs.count == 1, let leg = bet.legs.first { return visit.price(leg.price, format) }
-        return visit.price(bet.priceDecimal, format)
+        if bet.legs.count == 1, let leg = bet.legs.first { return visit.exactPrice(leg.price, format) }
+        return visit.exactPrice(ParlayPrice(bet.legs.map(\.price)), format) ?? bet.priceDecimal.text
     }
 
     func facts(_ bet: Bet) -> Facts {
@@ -174,16 +174,10 @@ struct BetWords {
             (visit.text(SportsbookText.stake), "\(visit.money(bet.stakeCents))"),
             (visit.text(SportsbookText.price), "\(price(of: bet))"),
         ]
-        if let payout = bet.payoutCents {
-            if let time = bet.settledAt {
-                facts.append((visit.text(SportsbookText.settledAt), visit.time(time)))
-            }
-            facts.append((visit.text(SportsbookText.paidOut), "\(visit.money(payout))"))
-        } else {
-            facts.append(
-                (visit.text(SportsbookText.possiblePayout), "\(visit.money(bet.potentialPayoutCents))")
-            )
+        if let time = bet.settledAt {
+            facts.append((visit.text(SportsbookText.settledAt), visit.time(time)))
         }
+        facts.append((visit.text(SportsbookText.payout), "\(visit.money(payout(bet)))"))
         return Facts(facts, isSum: true)
     }
 
@@ -201,7 +195,7 @@ struct BetWords {
                         \(game(leg))\
                         <br>\(waiting(leg))
                         """,
-                    trailing: "\(visit.price(leg.price, format))"
+                    trailing: "\(visit.exactPrice(leg.price, format))"
                 )
             },
             label: visit.text(SportsbookText.legs, ["count": .number(Int64(bet.legs.count))])

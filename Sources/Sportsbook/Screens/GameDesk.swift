@@ -84,7 +84,7 @@ private struct GameDesk {
     private var lead: HTML {
         """
         \(visit.badge(event.status, startsAt: event.startsAt)) \(tournament.name) · \(visit.time(event.startsAt)) · \
-        <a href="\(visit.gameLink(event.id))">\(visit.text(BookConsoleText.asOthers))</a> · \(visit.localizer.timesIn)
+        <a href="\(visit.gameLink(event.id))">\(visit.text(BookConsoleText.asOthers))</a> · \(visit.timesIn)
         """
     }
 

@@ -99,7 +99,7 @@ struct GameQueue {
             title,
             in: "admin/events",
             """
-            \(PageHead(title, lead: "\(visit.text(BookConsoleText.gamesText)) \(visit.localizer.timesIn)", actions: actions))\(visit.flash("deleted", BookConsoleText.wasDeleted))\(tabs)\(filters)
+            \(PageHead(title, lead: "\(visit.text(BookConsoleText.gamesText)) \(visit.timesIn)", actions: actions))\(visit.flash("deleted", BookConsoleText.wasDeleted))\(tabs)\(filters)
             <div class="region" id="games" data-subject="event/*">\
             \(List(page.items.map(row), label: visit.text(tab.word), empty: empty))</div>
             \(visit.pager(page.nextCursor, keeping: ["show", "tournament"]))

@@ -80,7 +80,7 @@ struct GameList {
     }
 
     private var lead: HTML {
-        "\(visit.text(SportsbookText.paperMoney)) \(visit.localizer.timesIn)"
+        "\(visit.text(SportsbookText.paperMoney)) \(visit.timesIn)"
     }
 
     private var find: HTML {
@@ -153,8 +153,7 @@ struct GameList {
     private func list(_ events: [SportsEvent], results: [SportsEvent]) -> HTML {
         let source = source(of: events)
         var days: [(title: String, events: [SportsEvent])] = []
-        // Games that begin together keep their places while prices move.
-        for event in events.sorted(by: { ($0.startsAt, $0.id) < ($1.startsAt, $1.id) }) {
+        for event in events {
             let title = visit.date(event.startsAt, .day)
             if days.last?.title == title {
                 days[days.count - 1].events.append(event)
@@ -197,7 +196,7 @@ struct GameList {
         let word = (search ?? "").lowercased()
         let events = page.tree.tournaments.flatMap(\.events)
             .filter { $0.home.lowercased().contains(word) || $0.away.lowercased().contains(word) }
-            .sorted { $0.startsAt < $1.startsAt }
+            .sorted { ($0.startsAt, $0.id) < ($1.startsAt, $1.id) }
         let open = Array(events.filter { !$0.isDecided }.prefix(Self.pageSize))
         let over = events.filter(\.isDecided).suffix(Self.resultsShown).reversed()
         guard open.isEmpty && over.isEmpty else { return list(open, results: Array(over)) }

@@ -70,10 +70,10 @@ extension BetWords {
             title(bet),
             href: visit.betLink(bet.id),
             detail: optional(next) { leg in
-                "\(bet.legs.count == 1 ? game(leg) : name(leg)) · \(waiting(leg))"
+                "\(bet.legs.count == 1 ? game(leg) : visit.text(SportsbookText.nextLeg, ["leg": .text(name(leg))])) · \(waiting(leg))"
             },
             trailing: "\(visit.money(bet.potentialPayoutCents))",
-            trailingDetail: "\(visit.text(SportsbookText.possiblePayout))",
+            trailingDetail: "\(visit.text(SportsbookText.payout))",
             id: "home-bet-\(bet.id)"
         )
     }

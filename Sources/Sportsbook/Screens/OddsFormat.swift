@@ -11,6 +11,19 @@ enum OddsFormat: String {
 
     /// What `_keep` sends to choose it.
     fileprivate var action: String { "\(Kept.oddsName):\(rawValue)" }
+
+    /// What a bet pays for each unit of its stake, rounded down as payouts are: who multiplies it by a stake of 1, 10 or 100 gets the
+    /// payout to the cent. `nil` if it has more digits than an integer.
+    func exact(_ price: ParlayPrice, _ localizer: Localizer) -> String? {
+        guard let tenThousandths = price.payout(stakeCents: 10_000) else { return nil }
+        switch self {
+        case .decimal: return localizer.decimal(Double(tenThousandths) / 10_000, places: 2...4)
+        case .american:
+            let profit = Double(max(tenThousandths - 10_000, 1)) / 10_000
+            let size = localizer.decimal(profit >= 1 ? profit * 100 : 100 / profit, places: 0...2)
+            return (profit >= 1 ? "+" : "−") + size
+        }
+    }
 }
 
 extension Kept {
@@ -32,22 +45,23 @@ extension Visit {
     /// `1.91` in the reader's notation of numbers, or `−110`.
     func price(_ price: AmericanPrice, _ format: OddsFormat) -> String {
         switch format {
-        case .decimal: self.price(price.decimal, format)
+        case .decimal: self.price(price.decimal)
         case .american: price.text.replacing("-", with: "−")
         }
     }
 
-    /// The American form is rounded, because the price of several legs is a product.
-    func price(_ price: DecimalPrice, _ format: OddsFormat) -> String {
-        switch format {
-        case .decimal:
-            let isShort = price.tenThousandths < 11_000
-            return localizer.decimal(Double(price.tenThousandths) / 10_000, places: 2...(isShort ? 4 : 2))
-        case .american:
-            let profit = max(Double(price.tenThousandths - 10_000) / 10_000, 0.0001)
-            let size = localizer.decimal(profit >= 1 ? profit * 100 : 100 / profit, places: 0...0)
-            return (profit >= 1 ? "+" : "−") + size
-        }
+    private func price(_ price: DecimalPrice) -> String {
+        let isShort = price.tenThousandths < 11_000
+        return localizer.decimal(Double(price.tenThousandths) / 10_000, places: 2...(isShort ? 4 : 2))
+    }
+
+    /// See `OddsFormat.exact`.
+    func exactPrice(_ price: ParlayPrice, _ format: OddsFormat) -> String? { format.exact(price, localizer) }
+
+    /// Of one leg, which is exact in its American form.
+    func exactPrice(_ price: AmericanPrice, _ format: OddsFormat) -> String {
+        let exact = format == .decimal ? format.exact(ParlayPrice([price]), localizer) : nil
+        return exact ?? self.price(price, format)
     }
 }
 

@@ -93,9 +93,8 @@ struct SlipPanel {
 
     private var parlay: ParlayPrice { ParlayPrice(lines.map(\.price)) }
     private func price(of parlay: ParlayPrice) -> String? {
-        // The price of a single is exact.
-        if lines.count == 1, let line = lines.first { return visit.price(line.price, page.format) }
-        return parlay.decimal.map { visit.price($0, page.format) }
+        if lines.count == 1, let line = lines.first { return visit.exactPrice(line.price, page.format) }
+        return visit.exactPrice(parlay, page.format)
     }
 
     private var isSeparate: Bool { slipState.isSingles && lines.count > 1 }
@@ -110,11 +109,11 @@ struct SlipPanel {
             title = visit.text(SportsbookText.pickGone)
             detail = visit.text(SportsbookText.pickGoneText)
         }
-        let old = line.hasMoved ? visit.price(line.pick.price, page.format) : nil
+        let old = line.hasMoved ? visit.exactPrice(line.pick.price, page.format) : nil
         return Slip.Pick(
             title,
             detail: detail,
-            price: visit.price(line.price, page.format),
+            price: visit.exactPrice(line.price, page.format),
             oldPrice: old.map { ($0, visit.text(SportsbookText.priceWas, ["price": .text($0)])) },
             note: note(line),
             remove: Button(
@@ -168,7 +167,7 @@ struct SlipPanel {
         return place(
             """
             <button class="sr" name="_keep" value="\(Kept.slipName):update" tabindex="-1" aria-hidden="true"></button>\
-            \(refusal(of: place))\(legs)\(stakeField)\(stakes)\(policy)\(facts)\
+            \(refusal(of: place))\(legs)\(stakeField)\(stakes)\(policy)\(facts)\(ConnectionNote())\
             \(place.submit(word, isWide: true))
             """
         )
@@ -280,7 +279,7 @@ struct SlipPanel {
         return form(
             """
             \(refusal(of: form), if: isRefused)\(leg(0, line))\(form.hidden("accept", slipState.accept.rawValue))\
-            \(field)\(Facts([(visit.text(SportsbookText.payout), times(payout, of: id, [line]))], isSum: true))\
+            \(field)\(Facts([(visit.text(SportsbookText.payout), times(payout, of: id, [line]))], isSum: true))\(ConnectionNote())\
             \(form.submit(visit.text(SportsbookText.placeBet), isWide: true))
             """
         )

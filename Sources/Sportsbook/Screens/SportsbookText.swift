@@ -18,8 +18,9 @@ package enum SportsbookText: String, TextKey {
     case refusedPrice, refusedStarted, refusedSuspended, refusedSameGame, refusedFunds
     // Bets
     case bets, myBets, openBets, settledBets, noOpenBets, noOpenBetsText, noSettledBets, noSettledBetsText
-    case seeGames, olderBets, betPlaced, whatItPays, legs, parlayOf, stakeToPayout, stakeAndPaid, settledAt
-    case paidOut, possiblePayout, waitsForStart, waitsForEnd, waitsForPayout, waitsPostponed, waitsForRefund
+    case seeGames, olderBets, betPlaced, stakeAndPayoutTitle, legs, parlayOf, stakeAndPayout, nextLeg,
+        settledAt
+    case waitsForStart, waitsForEnd, waitsForPayout, waitsPostponed, waitsForRefund
     // Wallet and standings
     case wallet, balance, inOpenBets, debt, debtText, entries, what, when, amount, noEntries, noEntriesText
     case olderEntries, entryOpening, entryStake, entryPayout, entryRefund, entryReversal, entryDebt

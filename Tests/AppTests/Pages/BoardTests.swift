@@ -78,6 +78,26 @@ import Testing
         #expect(bets.text.contains("−110"))
     }
 
+    @Test func `the slip and bets show prices that multiply to the payout`() async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let cookie = try world.browser(of: scenario.owner)
+        let slip = "\(scenario.book.event).\(scenario.book.outcome).-110~10000~exact~parlay"
+        let page = try await world.page("events", cookie: "\(cookie); parlay-slip-alpha=\(slip)")
+        #expect(page.text.contains("<span class=\"odds-price\">1.909</span>"))
+        #expect(page.text.contains(">$190.90</strong>"))
+        #expect(page.text.contains("<p class=\"error\" data-connection hidden></p>"))
+        let bets = try await world.page("bets?show=settled", cookie: cookie)
+        #expect(bets.text.contains("Stake $1.00, payout $1.90") && bets.text.contains(">1.909<"))
+    }
+
+    @Test func `the zone of times leads members to its setting`() async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let page = try await world.page("events", cookie: try world.browser(of: scenario.owner))
+        #expect(page.text.contains("<a href=\"/app/alpha/me/settings\">Times: UTC.</a>"))
+    }
+
     @Test func `a guest's times are in the zone that the browser names`() async throws {
         let world = try await World()
         _ = try world.scenario()
