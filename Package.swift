@@ -309,9 +309,9 @@ let package = Package(
         ),
         target(
             "Demos",
-            ["Components", "Console", "Tenancy", "Database", "Jobs", "ParlayAPI"]
+            ["Components", "Console", "Tenancy", "Database", "Jobs", "Localization", "ParlayAPI"]
                 + features.map { .byName(name: $0.name) },
-            resources: [.embedInCode("towns.csv")]
+            resources: [.embedInCode("towns.csv")] + texts
         ),
         target(
             "Reference",

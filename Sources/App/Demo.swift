@@ -83,12 +83,16 @@ enum Demo {
         _ configuration: Configuration
     ) throws -> [Query] {
         site.queries(tenant.id, try configuration.passwordHasher().hash(password), .now)
-            + [silence(.id(tenant.id)), activity(.id(tenant.id))]
+            + [confirmation(.id(tenant.id)), activity(.id(tenant.id))]
     }
 
-    /// What happens to the people of the demo would bury the mail of people who try it.
-    private static let silence = Statement(
-        "update accounts set settings = settings || '{\"mail_notices\": false}' where tenant_id = $1"
+    /// People of the demo need not confirm their addresses, and what happens to them would bury the mail of people who try it.
+    private static let confirmation = Statement(
+        """
+        update accounts
+           set email_proof = 'code', settings = settings || '{"mail_notices": false}'
+         where tenant_id = $1 and email is not null
+        """
     )
 
     /// The last use of each account, as if the front had recorded it.
@@ -102,7 +106,7 @@ enum Demo {
         """,
         SignOfUse.insert(at: "u.at", from: "used u")
     )
-    static let statements = [silence, activity]
+    static let statements = [confirmation, activity]
 
     /// Creates it unless it exists.
     private static func tenant(for site: DemoTenant, _ connection: BlockingConnection) throws -> Tenant {

@@ -1,6 +1,7 @@
 package import Console
 package import Database
 package import Jobs
+package import Localization
 package import ParlayAPI
 package import Tenancy
 
@@ -8,6 +9,8 @@ package import Tenancy
 package struct DemoTenant: Sendable {
     package let slug: String
     package let name: String
+    /// What it is for, where the sentence of its module says too little.
+    package let purpose: (@Sendable (Localizer) -> String)?
     package let modules: Set<Module>
     package let settings: TenantSettings
     /// Those who can sign in: the first is an admin, the second a moderator.
@@ -29,6 +32,7 @@ package struct DemoTenant: Sendable {
     package init(
         slug: String,
         name: String,
+        purpose: (@Sendable (Localizer) -> String)? = nil,
         modules: Set<Module>,
         settings: TenantSettings = .defaults,
         usernames: [String],
@@ -41,6 +45,7 @@ package struct DemoTenant: Sendable {
     ) {
         self.slug = slug
         self.name = name
+        self.purpose = purpose
         self.modules = modules
         self.settings = settings
         self.usernames = usernames

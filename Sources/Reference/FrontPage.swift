@@ -84,7 +84,9 @@ struct FrontPage {
     }
 
     private func app(_ tenant: TenantList.Tenant) -> HTML {
-        let purposes = tenant.modules.compactMap { site.purpose(of: $0, localizer) }
+        let own = tenant.isDemo ? logins?.purposes[tenant.slug] : nil
+        let purposes =
+            own.map { [$0(localizer)] } ?? tenant.modules.compactMap { site.purpose(of: $0, localizer) }
         let open = Button(
             text(.open, ["name": .text(tenant.name)]),
             .primary,

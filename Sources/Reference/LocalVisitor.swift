@@ -1,4 +1,5 @@
 internal import HTTPServer
+package import Localization
 internal import ParlayAPI
 package import Tenancy
 
@@ -45,12 +46,20 @@ package struct TenantList: Sendable {
 package struct DemoLogins: Sendable {
     /// Their slugs.
     let tenants: Set<String>
+    /// What those are for whose module does not say it, by their slugs.
+    let purposes: [String: @Sendable (Localizer) -> String]
     /// The first is an admin, the second a moderator.
     let usernames: [String]
     let password: String
 
-    package init(_ tenants: Set<String>, usernames: [String], password: String) {
+    package init(
+        _ tenants: Set<String>,
+        purposes: [String: @Sendable (Localizer) -> String] = [:],
+        usernames: [String],
+        password: String
+    ) {
         self.tenants = tenants
+        self.purposes = purposes
         self.usernames = usernames
         self.password = password
     }

@@ -16,10 +16,14 @@ import Testing
             #expect(first.contains("created ggtracker"))
 
             // Their mail would bury that of people who try the demo.
+            let unproven = "select from accounts where email_proof is null"
+            #expect(try TestDatabase.current.owner.query(unproven).count == 0)
             let mailed = "select from accounts where settings -> 'mail_notices' is distinct from 'false'"
             #expect(try TestDatabase.current.owner.query(mailed).count == 0)
 
-            _ = try await site.serve()
+            _ = try await site.serve(with: ["PARLAY_SHOW_TENANTS": "loopback"])
+            let front = try await site.session("/").send("GET", "/").text
+            #expect(front.contains("The NFL week by week") && front.contains("Soccer with live odds"))
             let login = #"{"username":"ada","password":"correct horse battery"}"#
             for slug in ["wordup", "wager", "draftqueens", "betbull", "ggtracker"] {
                 let ada = try await site.session("/v1/\(slug)/").send("POST", "login/", login)

@@ -14,7 +14,8 @@ package enum AccountText: String, TextKey {
     case photoHint, photoYours, cropHint, cropLeft, cropTop, cropWidth, cropHeight, cropSize, upload
     case removePhoto, removePhotoSure, locale, localeHint, timeZone, timeZoneHint, searchable
     case searchableHint, mailNotices, mailNoticesHint, mailTo, mailNowhere, addEmail, emailConfirmed
-    case emailOpen, changeEmail, currentPassword, changePassword, changePasswordText, passwordChanged
+    case emailOpen, changeEmail, currentPassword, changePassword, changePasswordText, noPasswordText,
+        noPasswordNowhere, passwordChanged
     case identities, noIdentities, linkedOn, unlink, unlinkSure, thisDevice, deviceBrowser, deviceApp
     case signedInOn, lastUsed, signOutDevice, signOutDeviceSure, deviceSignedOut, signOutEverywhere
     case signOutEverywhereSure, signOutEverywhereText, noBlocked, noBlockedText, blockedSince, unblock

@@ -13,6 +13,7 @@ extension Screen {
             ScreenWrite(ProfileCalls.changeOwn) { _, _ in "me/security?done=saved" },
             ScreenWrite(EmailVerificationCalls.ask) { _, _ in "verify?done=sent" },
             ScreenWrite(AccountCalls.changePassword) { _, _ in "me/security?done=password" },
+            ScreenWrite(PasswordResetCalls.ask) { _, _ in "reset/set?done=sent" },
             ScreenWrite(IdentityCalls.unlink, needsRecentSignIn: true) { _, _ in "me/security?done=saved" },
         ]
     ) { visit in
@@ -27,7 +28,7 @@ extension Screen {
             """
             \(PageHead(visit.text(AccountText.security), back: visit.meLink))
             \(visit.flash("saved", AccountText.saved))\(visit.flash("password", AccountText.passwordChanged))\(visit.flash("linked", AccountText.outsideLinked))
-            \(address(profile, tag, visit))\(password(visit))\(outside)
+            \(address(profile, tag, visit))\(password(profile, visit))\(outside)
             """
         )
     }
@@ -74,7 +75,21 @@ extension Screen {
             """
     }
 
-    private static func password(_ visit: Visit) -> HTML {
+    /// The change of the password, and a code by mail for people who forgot it or never had one, as after signing up with an
+    /// outside account.
+    private static func password(_ profile: Profile, _ visit: Visit) -> HTML {
+        let ask = ScreenForm(visit, PasswordResetCalls.ask)
+        let mail: HTML =
+            profile.email.map { address in
+                let text = visit.text(AccountText.noPasswordText, ["address": .text(address)])
+                return """
+                    <p class="soft">\(text)</p><div>\(ask.button(
+                        visit.text(AccountText.resetSend),
+                        icon: .mail,
+                        fields: ask.hidden("email", address)
+                    ))</div>
+                    """
+            } ?? "<p class=\"soft\">\(visit.text(AccountText.noPasswordNowhere))</p>"
         let form = ScreenForm(visit, AccountCalls.changePassword)
         let change = form(
             """
@@ -102,7 +117,7 @@ extension Screen {
                 """
                 <p class="soft">\(visit.text(AccountText.changePasswordText))</p>
                 \(Disclosure(visit.text(AccountText.changePassword), isOpen: form.refusal != nil, change))
-                <p><a href="\(visit.link("reset"))">\(visit.text(AccountText.forgotten))</a></p>
+                \(mail)
                 """
             ))
             """

@@ -215,6 +215,8 @@ struct Front {
             registry,
             demo: DemoLogins(
                 Set(Demo.all.map(\.slug)),
+                purposes: Dictionary(Demo.all.map { ($0.slug, $0.purpose) }) { first, _ in first }
+                    .compactMapValues(\.self),
                 usernames: Demo.all.first?.usernames ?? [],
                 password: Demo.password
             ),

@@ -2,6 +2,7 @@ package import Components
 internal import Console
 internal import Database
 internal import Jobs
+internal import Localization
 internal import ParlayAPI
 internal import Sportsbook
 internal import Tenancy
@@ -13,6 +14,7 @@ package enum BetbullDemo {
     static let tenant = DemoTenant(
         slug: slug,
         name: "Betbull",
+        purpose: { $0.text(DemoText.betbull) },
         modules: [.sportsbook],
         settings: settings,
         usernames: DemoBets.usernames,

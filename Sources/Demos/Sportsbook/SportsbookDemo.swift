@@ -2,6 +2,7 @@ package import Components
 internal import Console
 package import Database
 internal import Jobs
+internal import Localization
 package import ParlayAPI
 internal import Sportsbook
 package import Tenancy
@@ -11,6 +12,7 @@ package enum SportsbookDemo {
     static let tenant = DemoTenant(
         slug: "draftqueens",
         name: "Draft Queens",
+        purpose: { $0.text(DemoText.draftQueens) },
         modules: [.sportsbook],
         settings: {
             // As the original app.

@@ -160,6 +160,7 @@ def friends(ann, bob, look):
     ann.hear("Bob", "#notices")
     assert ann.page.locator("#inbox .count").inner_text() == "1"
     look(ann, "inbox")
+    assert "Mark as read" in ann.page.locator("#notices li").first.inner_text(), "on a desk the button has words"
     ann.go(APP)
     look(ann, "home-notice")
     ann.click(ann.page.locator("#home-notices .row-link").first)
@@ -189,6 +190,7 @@ def friends(ann, bob, look):
 
 def password(ann, look):
     ann.go(f"{APP}me/security")
+    ann.see(f"Choose a new one with a code that we send to {ann.email}")
     look(ann, "security")
     ann.click(ann.page.locator("summary", has_text="Change password"))
     ann.fill("Current password", "not this one", scope="details[open]")

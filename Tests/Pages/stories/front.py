@@ -7,6 +7,8 @@ APPS = ("betbull", "draftqueens", "ggtracker", "wager", "wordup")
 def story(people, look):
     ann = people.new("ann")
     ann.go(FIRST)
+    ann.see("The NFL week by week")
+    ann.see("Soccer with live odds")
     look(ann, "front")
     for app in APPS:
         if ann.path != FIRST:
@@ -16,5 +18,6 @@ def story(people, look):
         ann.settle()
         ann.expect_status(200)
         assert ann.page.locator("header.top").get_by_text("Sign in").count() == 0, f"{app}: not signed in"
+        assert not ann.sees("confirm your email"), f"{app}: a demo account is asked to confirm its address"
     ann.go("/app/wordup/nothing-here", 404)
     look(ann, "not-found")
