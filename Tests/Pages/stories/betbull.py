@@ -30,6 +30,11 @@ def made_up(server, token):
     raise AssertionError("no made-up prices in betbull")
 
 
+def forget_offline(person):
+    """What a browser without a network says is no problem of the page. The service worker's word for it is ERR_FAILED."""
+    person.problems = [one for one in person.problems if not re.search("ERR_INTERNET_DISCONNECTED|ERR_FAILED", one)]
+
+
 def lose_connection(person, meanwhile):
     """The page says that it is lost, and that it is there again."""
     person.context.set_offline(True)
@@ -37,7 +42,7 @@ def lose_connection(person, meanwhile):
     meanwhile()
     person.context.set_offline(False)
     assert person.until(lambda: not person.page.locator("#connection").is_visible(), 20), "the connection is not there again"
-    person.problems = [one for one in person.problems if "ERR_INTERNET_DISCONNECTED" not in one]
+    forget_offline(person)
 
 
 def out_of_reach(fan):
@@ -51,7 +56,7 @@ def out_of_reach(fan):
     fan.context.set_offline(False)
     fan.miss("The server cannot be reached", scope="#slip", seconds=20)
     fan.fill("Stake", "10", scope="#slip")
-    fan.problems = [one for one in fan.problems if "ERR_INTERNET_DISCONNECTED" not in one]
+    forget_offline(fan)
 
 
 def story(people, look):
