@@ -23,6 +23,7 @@ extension DeclaredForm {
     ///   - value: what is shown before anything was typed.
     ///   - options: the words for the choices; needed where there are some.
     ///   - isRequired: where the tenant's settings decide, or where the form has a value for every field.
+    ///   - suggestions: see `Field`.
     ///   - times: the earliest and the latest time that can be chosen.
     package func field(
         _ name: String,
@@ -35,6 +36,7 @@ extension DeclaredForm {
         placeholder: String? = nil,
         isShort: Bool = false,
         isRequired: Bool? = nil,
+        suggestions: [Field.Option] = [],
         times: ClosedRange<Timestamp>? = nil
     ) -> HTML {
         let description = description(name)
@@ -70,7 +72,8 @@ extension DeclaredForm {
             isShort: isShort,
             limits: limits,
             autocomplete: autocomplete,
-            placeholder: placeholder
+            placeholder: placeholder,
+            suggestions: suggestions
         )
         // An unchecked box sends nothing, and this says what that means.
         return isBoolean ? "\(hiddenInput(name, "false"))\(field)" : "\(field)"

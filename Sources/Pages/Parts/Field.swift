@@ -88,6 +88,7 @@ package struct Field: Part {
     let autocomplete: String?
     let placeholder: String?
     let counter: String?
+    let suggestions: [Option]
 
     /// - Parameters:
     ///   - id: of the input; the name when it is not given. It must be unique in the page.
@@ -95,6 +96,7 @@ package struct Field: Part {
     ///   - values: the values of `checkboxes`, instead of `value`.
     ///   - optionalWord: "optional" in the viewer's language; only shown beside a field that is not required.
     ///   - counter: "12 of 500"; a script keeps it up to date.
+    ///   - suggestions: what the browser offers while something is typed. Anything else can be typed too.
     package init(
         _ name: String,
         _ label: String,
@@ -111,7 +113,8 @@ package struct Field: Part {
         limits: Limits = Limits(),
         autocomplete: String? = nil,
         placeholder: String? = nil,
-        counter: String? = nil
+        counter: String? = nil,
+        suggestions: [Option] = []
     ) {
         self.id = id ?? name
         self.name = name
@@ -128,6 +131,7 @@ package struct Field: Part {
         self.autocomplete = autocomplete
         self.placeholder = placeholder
         self.counter = counter
+        self.suggestions = suggestions
     }
 
     package var html: HTML {
@@ -147,7 +151,7 @@ package struct Field: Part {
 
     private var single: HTML {
         """
-        <div\(classes("field", isShort ? "short" : ""))><label for="\(id)">\(labelText)</label>\(hintLine)\(input)\
+        <div\(classes("field", isShort ? "short" : ""))><label for="\(id)">\(labelText)</label>\(hintLine)\(input)\(suggestionList)\
         \(errorLine)\(counterLine)</div>
         """
     }
@@ -206,6 +210,12 @@ package struct Field: Part {
             """
     }
 
+    private var suggestionList: HTML {
+        guard !suggestions.isEmpty else { return .none }
+        let lines = each(suggestions) { "<option value=\"\($0.value)\">\($0.label)</option>" }
+        return "<datalist id=\"\(id)-list\">\(lines)</datalist>"
+    }
+
     // MARK: Pieces
 
     private var type: String {
@@ -227,7 +237,7 @@ package struct Field: Part {
     private var shared: HTML {
         """
         \(flag("required", isRequired))\(flag("disabled", isDisabled))\(attribute("autocomplete", autocomplete))\
-        \(attribute("placeholder", placeholder))\(attribute("aria-invalid", error == nil ? nil : "true"))\(describedBy)
+        \(attribute("placeholder", placeholder))\(attribute("list", suggestions.isEmpty ? nil : "\(id)-list"))\(attribute("aria-invalid", error == nil ? nil : "true"))\(describedBy)
         """
     }
 

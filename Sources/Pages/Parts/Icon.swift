@@ -4,7 +4,7 @@ package enum Icon: String, CaseIterable, Part {
     case trophy, chart, list, star, heart, game, upload, download, settings, share, flag, block, lock
     case arrowLeft, arrowRight, arrowUp, arrowDown, chevronDown, swap, info, warning, live, edit, mail, key,
         more
-    case signOut, shield, image, book, die
+    case signOut, shield, image, book, die, copy
 
     package var html: HTML {
         "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">\(strokes)</svg>"
@@ -42,6 +42,7 @@ package enum Icon: String, CaseIterable, Part {
         case .trophy:
             "<path d=\"M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1.2 4.5 3.3 4.800M17 6h3c0 3-1.2 4.5-3.3 4.800M12 14v4M8 20.500c0-1.5 1.5-2.5 4-2.500s4 1 4 2.500z\"/>"
         case .chart: "<path d=\"M4 20h16M6.5 16v-5M12 16V5M17.5 16V8.5\"/>"
+        case .copy: "<path d=\"M9 8.500h10.500V20H9zM15.500 8.500V4H5v11.500h4\"/>"
         case .list: "<path d=\"M9 6.500h11M9 12h11M9 17.500h11M4.5 6.500h.01M4.5 12h.01M4.5 17.500h.01\"/>"
         case .star:
             "<path d=\"M12 3.500l2.6 5.4 5.9.8-4.3 4.1 1.1 5.900L12 16.900l-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8z\"/>"
