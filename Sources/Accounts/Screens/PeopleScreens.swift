@@ -130,22 +130,10 @@ private struct PersonMoves {
     private func buttons(_ forms: HTML...) -> HTML { "<div class=\"buttons\">\(each(forms) { $0 })</div>" }
 
     var complaint: HTML {
-        let report = ScreenForm(visit, ReportCalls.create)
+        let report = ReportForm("account_id", person.id, visit)
         let block = ScreenForm(visit, BlockCalls.add, person.id)
-        let reasons: [(Report.Reason, AccountText)] = [
-            (.spam, .reasonSpam), (.abuse, .reasonAbuse), (.fraud, .reasonFraud), (.other, .reasonOther),
-        ]
-        let options = reasons.map { Field.Option($0.rawValue, visit.text($1)) }
-        let form = report(
-            """
-            \(report.alert)\(report.hidden("account_id", "\(person.id)"))
-            \(report.field("reason", visit.text(AccountText.reportReason), .choices(options)))
-            \(report.field("text", visit.text(AccountText.reportWords), .textarea(rows: 3)))
-            \(report.submit(visit.text(AccountText.report), .quiet, icon: .flag))
-            """
-        )
         let content: HTML = """
-            <h2>\(visit.text(AccountText.report))</h2><p class="soft">\(visit.text(AccountText.reportText))</p>\(form)
+            <h2>\(visit.text(AccountText.report))</h2><p class="soft">\(visit.text(AccountText.reportText))</p>\(report)
             <h2>\(visit.text(AccountText.block))</h2><p class="soft">\(visit.text(AccountText.blockText))</p>
             <p>\(block.button(
                 visit.text(AccountText.block),
@@ -155,6 +143,6 @@ private struct PersonMoves {
             ))</p>
             """
         return
-            "\(Disclosure(visit.text(AccountText.reportOrBlock), isOpen: report.refusal != nil, id: "complaint", content))"
+            "\(Disclosure(visit.text(AccountText.reportOrBlock), isOpen: report.isRefused, id: "complaint", content))"
     }
 }
