@@ -99,5 +99,6 @@ package struct Migration: Sendable, Equatable {
         Migration(60, "paused_kinds", PackageResources._060_paused_kinds_sql),
         Migration(61, "dead_letters_of_tenants", PackageResources._061_dead_letters_of_tenants_sql),
         Migration(62, "process_counts", PackageResources._062_process_counts_sql),
+        Migration(63, "wager_endings", PackageResources._063_wager_endings_sql),
     ]
 }

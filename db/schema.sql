@@ -1487,6 +1487,11 @@ create table wagers (
     second_category text,
     third_category text,
     is_hidden boolean not null default false,
+    decided_by text,
+    decision_reason text,
+    ended_at timestamptz,
+    cancel_requested_at timestamptz,
+    payment_said_at timestamptz,
     constraint wagers_pkey PRIMARY KEY (tenant_id, id),
     constraint wagers_addressee_check CHECK ((audience = 'account') = (addressee_id IS NOT NULL) AND addressee_id <> challenger_id),
     constraint wagers_addressee_takes_check CHECK (addressee_id IS NULL OR challengee_id IS NULL OR challengee_id = addressee_id),
@@ -1502,7 +1507,9 @@ create table wagers (
     constraint wagers_claimed_by_check CHECK (claimed_by = ANY (ARRAY['challenger', 'challengee'])),
     constraint wagers_claimed_winner_check CHECK (claimed_winner = ANY (ARRAY['challenger', 'challengee'])),
     constraint wagers_confirmed_check CHECK ((confirmed_at IS NOT NULL) = (status = 'confirmed')),
+    constraint wagers_decided_by_check CHECK (decided_by = ANY (ARRAY['arbiter', 'moderator', 'operator', 'silence'])),
     constraint wagers_decided_check CHECK ((winner IS NOT NULL) = (status = ANY (ARRAY['completed', 'confirmed'])) AND (completed_at IS NOT NULL) = (status = ANY (ARRAY['completed', 'confirmed']))),
+    constraint wagers_decision_reason_check CHECK (decision_reason IS NULL OR decided_by IS NOT NULL AND length(decision_reason) >= 1 AND length(decision_reason) <= 500),
     constraint wagers_declined_check CHECK (status <> 'declined' OR addressee_id IS NOT NULL),
     constraint wagers_description_check CHECK (length(description) <= 2000),
     constraint wagers_disputed_check CHECK (status <> 'disputed' OR disputed_at IS NOT NULL AND claimed_by IS NOT NULL),
@@ -1733,7 +1740,12 @@ create view wager_cards with (security_invoker=true) as  -- functions/wager_card
     third_category text,
     addressee_first_name text,
     is_available boolean,
-    caller_name text;
+    caller_name text,
+    decided_by text,
+    decision_reason text,
+    ended_at timestamptz,
+    cancel_requested_at timestamptz,
+    payment_said_at timestamptz;
 grant select on wager_cards to parlay_front, parlay_worker;
 
 function allow_password_cost(INOUT memory_kib integer, INOUT iterations integer, INOUT parallelism integer) returns record

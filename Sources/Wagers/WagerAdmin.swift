@@ -54,7 +54,8 @@ package struct WagerAdmin: Sendable {
     package func void(_ id: WagerID, at now: Timestamp) async throws -> Void {
         for _ in 0..<5 {
             guard let wager = try await wager(id) else { return .unknown }
-            guard let new = WagerRules.void(wager.state) else { return .over(wager.state.status) }
+            guard var new = WagerRules.void(wager.state) else { return .over(wager.state.status) }
+            new.keep(.operatorVoid)
             let change = WagerChange(
                 wager: id,
                 version: wager.version,

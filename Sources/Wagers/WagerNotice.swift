@@ -28,6 +28,23 @@ enum WagerVerdict: Sendable, Equatable {
     case voided(String)
 }
 
+extension WagerState {
+    /// Keeps who decided, and what they said.
+    ///
+    /// - Parameter isArbiter: whether both parties named the person who decided.
+    mutating func keep(_ verdict: WagerVerdict?, isArbiter: Bool = false) {
+        switch verdict {
+        case nil, .unanswerable?: return
+        case .arbitrated(let reason)?:
+            decidedBy = isArbiter ? .arbiter : .moderator
+            decisionReason = reason.isEmpty ? nil : reason
+        case .voided(let reason)?: (decidedBy, decisionReason) = (.moderator, reason)
+        case .unanswered?: (decidedBy, decisionReason) = (.silence, nil)
+        case .operatorVoid?: (decidedBy, decisionReason) = (.operator, nil)
+        }
+    }
+}
+
 /// Who is notified of a move, and how. The actor is never notified.
 enum WagerNotice {
     static let takenTitle = "Wager taken"

@@ -121,7 +121,7 @@ enum WagerParts {
         """
         with ended as (
             update wagers
-               set status = 'cancelled', version = version + 1, updated_at = now()
+               set status = 'cancelled', ended_at = now(), version = version + 1, updated_at = now()
              where tenant_id = $1 and $2 in (challenger_id, challengee_id) and status = 'active'
             returning id, name, case when challenger_id = $2 then challengee_id else challenger_id end as other_id
         ),
@@ -186,8 +186,11 @@ enum WagerParts {
 
 /// One party's rating `g` of the other, on the wager `w`.
 struct GivenRating: ColumnGroup, JSONWritable, Sendable {
-    static let columns: SQLFragment = [
-        "g.wager_id", "g.account_id = current_account_id()", "g.rating",
+    static let columns: SQLFragment = ["g.wager_id", "g.account_id = current_account_id()"] + words
+
+    /// What was said, as far as the caller may read it.
+    static let words: SQLFragment = [
+        "g.rating",
         """
         case when g.comment is not null
                   and not is_hidden_part(

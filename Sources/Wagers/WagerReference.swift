@@ -118,6 +118,11 @@ extension ReferencePart {
             """,
             query: [("near", "30.2672,-97.7431"), ("radius_km", "10"), ("sort", "distance")]
         ),
+        "listAddressedWagers": """
+        for try await wager in parlay.wagers.addressed() {
+            print(wager.challenger.displayName, wager.name)
+        }
+        """,
         "listWagersOfPerson": .init(
             """
             for try await wager in parlay.wagers.of(2002, in: [.confirmed]) {

@@ -14,7 +14,7 @@ extension WagerRoutes {
     private func disputes(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
         let rows = try await WagerService(call.session).disputes(
-            before: page.after?.first,
+            after: page.after?.first,
             limit: page.fetchLimit
         )
         return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {

@@ -128,7 +128,11 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
             audienceUsername: addresseeUsername,
             paymentMethod: state.paymentMethod,
             myRating: myRating,
-            disputedAt: state.disputedAt
+            disputedAt: state.disputedAt,
+            cancelRequestedAt: state.cancelRequestedAt,
+            paymentSaidAt: state.paymentSaidAt,
+            decidedBy: state.decidedBy,
+            endedAt: state.endedAt
         )
     }
 
@@ -138,6 +142,9 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         if actor.party != nil {
             wager.challengerArbiterID = state.challengerArbiter?.rawValue
             wager.challengeeArbiterID = state.challengeeArbiter?.rawValue
+        }
+        if actor.party != nil || actor.isArbiter || actor.isModerator {
+            wager.decisionReason = state.decisionReason
         }
         wager.moves = WagerRules.moves(by: actor, on: state, closesAt: closesAt, now: now)
             .filter { $0 != .rate || myRating == nil }

@@ -162,12 +162,14 @@ package enum WagerRules {
             if state.cancelRequestedBy == party.other {
                 new.status = .cancelled
             } else {
+                if state.cancelRequestedBy == nil { new.cancelRequestedAt = now }
                 new.cancelRequestedBy = party
             }
         case (.withdrawCancel, let party):
             try requireStatus(.active)
             if state.cancelRequestedBy != party { throw .nothingToWithdraw(status) }
             new.cancelRequestedBy = nil
+            new.cancelRequestedAt = nil
         case (.nameArbiter(let account), let party?):
             try requireStatus(.active, .disputed)
             new.name(account, by: party)
@@ -263,6 +265,7 @@ extension WagerState {
         status = .disputed
         disputedAt = now
         cancelRequestedBy = nil
+        cancelRequestedAt = nil
     }
 
     fileprivate mutating func complete(_ winner: WagerParty, _ plan: ReminderPlan, _ now: Timestamp) {
@@ -270,6 +273,7 @@ extension WagerState {
         self.winner = winner
         completedAt = now
         cancelRequestedBy = nil
+        cancelRequestedAt = nil
         remindersSince = now
         remindAt = plan.time(of: 0, since: now)
     }
@@ -287,6 +291,7 @@ extension WagerState {
         guard method != paymentMethod else { return }
         let wasCash = paymentMethod == .cash
         paymentMethod = method
+        paymentSaidAt = now
         switch method {
         case .cash: remindAt = nil
         case .venmo:
@@ -304,6 +309,7 @@ extension WagerState {
 
     fileprivate mutating func restartReminders(_ plan: ReminderPlan, _ now: Timestamp) {
         paymentMethod = nil
+        paymentSaidAt = nil
         remindersSince = now
         reminderRound += 1
         reminderStep = 0
@@ -315,6 +321,7 @@ extension WagerState {
         winner = nil
         completedAt = nil
         paymentMethod = nil
+        paymentSaidAt = nil
         remindersSince = nil
         remindAt = nil
     }

@@ -84,8 +84,8 @@ package struct WagerService: Sendable {
         )
     }
 
-    func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
-        let query = WagerStore.disputes(.id(tenant), .integer(before ?? .max), .integer(limit))
+    func disputes(after: Int64?, limit: Int) async throws -> [WagerRow] {
+        let query = WagerStore.disputes(.id(tenant), .integer(after ?? 0), .integer(limit))
         return try await session.read(query).all
     }
 
@@ -215,10 +215,12 @@ package struct WagerService: Sendable {
     {
         let row = found.row
         let caller = try await session.principal().accountID
+        var kept = new
+        kept.keep(verdict, isArbiter: row.state.arbiter == caller)
         var change = WagerChange(
             wager: row.id,
             version: row.version,
-            state: new,
+            state: kept,
             notices: WagerNotice.drafts(
                 on: row.outline,
                 from: row.state,

@@ -25,6 +25,15 @@ package struct WagerState: Sendable, Hashable {
     package var reminderRound = 0
     /// Reminders sent in this round.
     package var reminderStep = 0
+    /// Who decided or cancelled it in the place of the two parties; `nil` if they did.
+    package var decidedBy: WagerJudge?
+    /// What that person said to both parties.
+    package var decisionReason: String?
+    /// When it was cancelled or declined.
+    package var endedAt: Timestamp?
+    package var cancelRequestedAt: Timestamp?
+    /// When the loser said how they pay.
+    package var paymentSaidAt: Timestamp?
 
     package init() {}
 
@@ -40,7 +49,8 @@ extension WagerState: ColumnGroup {
         "status", "taken_at", "winner", "completed_at", "confirmed_at", "disputed_at", "claimed_by",
         "claimed_winner", "claimed_at", "cancel_requested_by", "challenger_arbiter_id",
         "challengee_arbiter_id", "payment_method", "remind_at", "reminders_since", "reminder_round",
-        "reminder_step",
+        "reminder_step", "decided_by", "decision_reason", "ended_at", "cancel_requested_at",
+        "payment_said_at",
     ]
 
     /// Without `arbiter`, which is among the columns of the people; see `WagerRow`.
@@ -65,6 +75,11 @@ extension WagerState: ColumnGroup {
         remindersSince = try columns.optionalTime()
         reminderRound = Int(try columns.integer())
         reminderStep = Int(try columns.integer())
+        decidedBy = try columns.optionalChoice()
+        decisionReason = try columns.optionalText()
+        endedAt = try columns.optionalTime()
+        cancelRequestedAt = try columns.optionalTime()
+        paymentSaidAt = try columns.optionalTime()
     }
 }
 
@@ -77,6 +92,8 @@ extension WagerState: JSONWritable {
         "claimed_at timestamptz", "cancel_requested_by text", "challenger_arbiter_id bigint",
         "challengee_arbiter_id bigint", "payment_method text", "remind_at timestamptz",
         "reminders_since timestamptz", "reminder_round smallint", "reminder_step smallint",
+        "decided_by text", "decision_reason text", "ended_at timestamptz", "cancel_requested_at timestamptz",
+        "payment_said_at timestamptz",
     ]
 
     /// As `record` reads it.
@@ -100,6 +117,11 @@ extension WagerState: JSONWritable {
             writer.member("reminders_since", remindersSince)
             writer.member("reminder_round", reminderRound)
             writer.member("reminder_step", reminderStep)
+            writer.member("decided_by", decidedBy)
+            writer.member("decision_reason", decisionReason)
+            writer.member("ended_at", endedAt)
+            writer.member("cancel_requested_at", cancelRequestedAt)
+            writer.member("payment_said_at", paymentSaidAt)
         }
     }
 }

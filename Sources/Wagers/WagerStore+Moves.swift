@@ -256,10 +256,11 @@ extension WagerStore {
         "select id from changed"
     )
 
-    /// Returns a row if the caller can address a wager to the account with the username `$2`.
-    static let addressee = RowStatement<AccountID>(
+    /// The person with the username `$2`, if the caller can address a wager to them.
+    static let addressee = RowStatement<PersonRow>(
+        "select",
+        PersonRow.columns.of("p"),
         """
-        select p.id
           from accounts p
          where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active' and p.id <> current_account_id()
            and
@@ -351,6 +352,8 @@ struct WagerChange: Sendable {
         let notified = notices.flatMap { draft in
             draft.recipients.filter { $0 != draft.actor }.map { (account: $0, draft: draft) }
         }
+        var state = state
+        if state.status == .cancelled || state.status == .declined { state.endedAt = now }
         return WagerStore.change(
             .id(tenant),
             .id(wager),

@@ -14,19 +14,19 @@ enum WagerStore {
         """
     )
 
-    /// Disputed wagers, newest first, below the id $2. For moderators.
+    /// Disputed wagers, oldest first, above the id $2. For moderators.
     static let disputes = RowStatement<WagerRow>(
         "select",
         WagerRow.columns.of("w"),
         """
           from wager_cards w
-         where w.tenant_id = $1 and w.status = 'disputed' and w.id < $2
-         order by w.id desc
+         where w.tenant_id = $1 and w.status = 'disputed' and w.id > $2
+         order by w.id
          limit $3
         """
     )
 
-    static let statements = [find.statement, disputes.statement] + moveStatements
+    static let statements = [find.statement, disputes.statement, ratings.statement] + moveStatements
 }
 
 /// A wager, and who can see it.

@@ -69,7 +69,9 @@ package struct WagerSweep: Sendable {
             by: nil,
             verdict: verdict
         )
-        return WagerChange(wager: wager.id, version: wager.version, state: new, notices: notices)
+        var kept = new
+        kept.keep(verdict)
+        return WagerChange(wager: wager.id, version: wager.version, state: kept, notices: notices)
     }
 
     // MARK: Reminders

@@ -79,6 +79,7 @@ enum WagerCases {
             _ = try await $0.wagers.mine(in: [.disputed, .active]).page()
         },
         Case("GET wagers/?sort=distance", nil, none) { _ = try await $0.wagers.feed(by: .distance).page() },
+        Case("GET wagers/addressed/", nil, none) { _ = try await $0.wagers.addressed().page() },
         Case("GET profiles/2/wagers/", nil, none) { _ = try await $0.wagers.of(2).page() },
         Case("GET profiles/2/wagers/?status=confirmed", nil, none) {
             _ = try await $0.wagers.of(2, in: [.confirmed]).page()

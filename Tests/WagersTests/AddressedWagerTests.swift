@@ -46,6 +46,28 @@ import Testing
         #expect(try bets.kinds(ben).count == 2)
     }
 
+    @Test func `what is offered to one person is listed for them alone, until it is taken or closes`()
+        async throws
+    {
+        func listed(_ person: SignedInPerson) async throws -> [Int64?] {
+            try await bets.call("GET", "wagers/addressed/", as: person).items.map { $0["id"]?.integer }
+        }
+        let first = try await bets.pose(as: ada, Self.toBen)
+        let second = try await bets.pose(as: eve, Self.toBen)
+        let late = try await bets.pose(as: ada, Self.toBen)
+        _ = try await bets.pose(as: ada)
+        try bets.owner.execute("update wagers set closes_at = now() - interval '1 minute' where id = \(late)")
+        #expect(try await listed(ben) == [second, first])
+        for other in [ada, eve] { #expect(try await listed(other) == []) }
+        let page = try await bets.call("GET", "wagers/addressed/?limit=1", as: ben)
+        let next = try #require(page["next_cursor"]?.text)
+        let rest = try await bets.call("GET", "wagers/addressed/?limit=1&cursor=\(next)", as: ben)
+        #expect(rest.items.map { $0["id"]?.integer } == [first])
+        try await bets.expect(200, bets.make("take", first, as: ben))
+        try await bets.expect(200, bets.make("decline", second, as: ben))
+        #expect(try await listed(ben) == [])
+    }
+
     @Test func `the person declines, which is final, and the challenger is told`() async throws {
         let id = try await bets.pose(as: ada, Self.toBen)
         for person in [ada, eve] {

@@ -13,6 +13,7 @@ import Testing
     private let bets: WagerWorld
     private let ada: SignedInPerson
     private let ben: SignedInPerson
+    private let cleo: SignedInPerson
     private let mod: SignedInPerson
     private static let reason: JSONObject = ["reason": "Not here."]
 
@@ -22,6 +23,7 @@ import Testing
         bets = try await WagerWorld(settings: settings)
         ada = try await bets.person("Ada")
         ben = try await bets.person("Ben")
+        cleo = try await bets.person("Cleo")
         mod = try await bets.person("Mod")
         try bets.owner.execute("update accounts set role = 'moderator' where id = \(mod.id)")
     }
@@ -59,6 +61,11 @@ import Testing
             let (before, others) = (try bets.inbox(ada).count, try bets.inbox(ben).count)
             let answer = try await bets.expect(200, void(id, as: mod))
             #expect(answer["status"]?.text == "cancelled" && answer["winner"] == .null, "\(answer)")
+            #expect(answer["decided_by"]?.text == "moderator" && answer["ended_at"]?.text != nil)
+            let shown = try await bets.call("GET", "wagers/\(id)/", as: ada)
+            #expect(shown["decision_reason"]?.text == "Not here.")
+            let outside = try await bets.call("GET", "wagers/\(id)/", as: cleo)
+            #expect(outside["decided_by"]?.text == "moderator" && outside["decision_reason"] == .null)
             let text =
                 "wager_cancelled: “Chess in the park” was cancelled. A moderator cancelled it: Not here."
             #expect(try bets.inbox(ada).count == before + 1 && bets.inbox(ada).first == text)

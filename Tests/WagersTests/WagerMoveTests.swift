@@ -234,6 +234,10 @@ import Testing
         )
         #expect(decided["status"]?.text == "completed" && decided["winner"]?.text == "challengee")
         #expect(
+            decided["decided_by"]?.text == "arbiter"
+                && decided["decision_reason"]?.text == "The photo shows it."
+        )
+        #expect(
             try bets.inbox(ada).first?.hasSuffix(
                 "You lost “Chess in the park” and owe $20.00. An arbiter or moderator decided: The photo shows it."
             ) == true
@@ -247,16 +251,18 @@ import Testing
         let id = try await bets.disputed(ada, ben)
         let own = try await bets.disputed(ada, cleo)
         let list = try await bets.call("GET", "admin/disputes/?limit=1", as: cleo)
-        #expect(list.items.map { $0["id"]?.integer } == [own])
+        #expect(list.items.map { $0["id"]?.integer } == [id])
         let next = try #require(list["next_cursor"]?.text)
         let rest = try await bets.call("GET", "admin/disputes/?limit=1&cursor=\(next)", as: cleo)
-        #expect(rest.items.map { $0["id"]?.integer } == [id] && rest["next_cursor"] == .null)
+        #expect(rest.items.map { $0["id"]?.integer } == [own] && rest["next_cursor"] == .null)
         #expect(try await bets.call("GET", "admin/disputes/", as: ada).status == 403)
         #expect(
             try await bets.make("arbitrate", own, as: cleo, ["winner": "challengee"]).code == "not_your_move"
         )
         let void = try await bets.expect(200, bets.make("arbitrate", id, as: cleo, ["void": true]))
         #expect(void["status"]?.text == "cancelled" && void["winner"] == .null)
+        #expect(void["decided_by"]?.text == "moderator" && void["decision_reason"] == .null)
+        #expect(void["ended_at"]?.text != nil)
         #expect(try bets.kinds(ada).first == "wager_cancelled" && bets.kinds(ben).first == "wager_cancelled")
         let entry = try bets.owner.query(
             "select account_id, subject_id, details::text from audit where action = 'wager.arbitrate'"
@@ -273,6 +279,7 @@ import Testing
         #expect(try await bets.call("DELETE", path, as: ada).code == "no_cancel_request")
         let asked = try await bets.expect(200, bets.make("cancel", id, as: ada))
         #expect(asked["cancel_requested_by"]?.text == "challenger" && asked["status"]?.text == "active")
+        #expect(asked["cancel_requested_at"]?.text != nil)
         try await bets.expect(200, bets.make("cancel", id, as: ada))
         #expect(try bets.kinds(ben) == ["wager_cancel_requested"] && bets.kinds(ada) == ["wager_taken"])
         #expect(try await bets.call("DELETE", path, as: ben).code == "no_cancel_request")
@@ -281,6 +288,7 @@ import Testing
         try await bets.expect(200, bets.make("cancel", id, as: ben))
         let done = try await bets.expect(200, bets.make("cancel", id, as: ada))
         #expect(done["status"]?.text == "cancelled" && done["challengee", "username"]?.text == "Ben")
+        #expect(done["ended_at"]?.text != nil && done["decided_by"] == .null)
         #expect(try bets.kinds(ben).first == "wager_cancelled")
         #expect(try await bets.make("cancel", id, as: ada).code == "wager_state")
     }

@@ -79,6 +79,14 @@ import Testing
                 "disputes", "wagers_disputed_idx",
                 try plan(WagerStore.disputes.statement, "\(tenant), \(Int64.max), 26", front)
             ),
+            (
+                "addressed", "wagers_addressee_idx",
+                try plan(WagerFeedStore.addressed.statement, "\(tenant), \(Int64.max), now(), 26", front)
+            ),
+            (
+                "ratings", "wager_ratings_pkey",
+                try plan(WagerStore.ratings.statement, "\(tenant), \(id)", front)
+            ),
             ("export", "wagers_challenger_idx", try plan(WagerParts.own.statement, "\(tenant)", front)),
             ("venmo", "wagers_pkey", try plan(WagerStore.winnersVenmo.statement, "\(tenant), \(id)", front)),
         ]

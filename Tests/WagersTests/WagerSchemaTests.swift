@@ -64,6 +64,8 @@ import Testing
             (active, "winner = 'challenger'", "wagers_decided_check"),
             (active, "status = 'completed'", "wagers_decided_check"),
             (active, "status = 'disputed'", "wagers_disputed_check"),
+            (active, "decided_by = 'judge'", "wagers_decided_by_check"),
+            (active, "decision_reason = 'x'", "wagers_decision_reason_check"),
             (active, "confirmed_at = now()", "wagers_confirmed_check"),
             (active, "payment_method = 'cash'", "wagers_payment_check"),
             (active, "remind_at = now()", "wagers_reminders_check"),

@@ -36,7 +36,8 @@ select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.s
            as addressee_first_name,
        r.status = 'active' as is_available,
        (select shown_name(a) from accounts a where a.tenant_id = w.tenant_id and a.id = current_account_id())
-           as caller_name
+           as caller_name,
+       w.decided_by, w.decision_reason, w.ended_at, w.cancel_requested_at, w.payment_said_at
   from wagers w
   join accounts r on r.tenant_id = w.tenant_id and r.id = w.challenger_id
   left join accounts e on e.tenant_id = w.tenant_id and e.id = w.challengee_id

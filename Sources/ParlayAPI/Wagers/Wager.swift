@@ -57,6 +57,16 @@ public struct Wager: Resource, Hashable {
     public var myRating: Int?
     /// When the parties disagreed about who won; `nil` if they never did.
     public var disputedAt: Timestamp?
+    /// When a party asked to cancel; `nil` if it was before servers kept it.
+    public var cancelRequestedAt: Timestamp?
+    /// When the loser chose the payment method.
+    public var paymentSaidAt: Timestamp?
+    /// Who decided or cancelled it in the place of the two parties; `nil` if they did.
+    public var decidedBy: Extensible<WagerJudge>?
+    /// What they said to both parties; only for the parties, their arbiter and moderators, and not in lists.
+    public var decisionReason: String?
+    /// When it was cancelled or declined.
+    public var endedAt: Timestamp?
     /// The person that the challenger wants as the arbiter; only for the two parties, and not in lists.
     public var challengerArbiterID: Int64?
     /// The person that the challengee wants as the arbiter; only for the two parties, and not in lists.
@@ -94,6 +104,11 @@ public struct Wager: Resource, Hashable {
         paymentMethod: PaymentMethod? = nil,
         myRating: Int? = nil,
         disputedAt: Timestamp? = nil,
+        cancelRequestedAt: Timestamp? = nil,
+        paymentSaidAt: Timestamp? = nil,
+        decidedBy: WagerJudge? = nil,
+        decisionReason: String? = nil,
+        endedAt: Timestamp? = nil,
         challengerArbiterID: Int64? = nil,
         challengeeArbiterID: Int64? = nil,
         moves: [WagerMove]? = nil
@@ -123,6 +138,11 @@ public struct Wager: Resource, Hashable {
         self.paymentMethod = paymentMethod.map { Extensible($0) }
         self.myRating = myRating
         self.disputedAt = disputedAt
+        self.cancelRequestedAt = cancelRequestedAt
+        self.paymentSaidAt = paymentSaidAt
+        self.decidedBy = decidedBy.map { Extensible($0) }
+        self.decisionReason = decisionReason
+        self.endedAt = endedAt
         self.challengerArbiterID = challengerArbiterID
         self.challengeeArbiterID = challengeeArbiterID
         self.moves = moves?.map { Extensible($0) }
@@ -171,6 +191,19 @@ public struct Wager: Resource, Hashable {
         object.member("payment_method", &paymentMethod, "The payment method that the loser chose.")
         object.member("my_rating", &myRating, "The caller's rating of the other side.", range: 1...5)
         object.member("disputed_at", &disputedAt, "When the two sides disagreed about who won.")
+        object.member("cancel_requested_at", &cancelRequestedAt, "When a side asked to cancel.")
+        object.member("payment_said_at", &paymentSaidAt, "When the loser chose the payment method.")
+        object.member(
+            "decided_by",
+            &decidedBy,
+            "Who decided or cancelled it in the place of the two sides; `null` if they did."
+        )
+        object.member(
+            "decision_reason",
+            &decisionReason,
+            "What they said to both sides; only for the sides, their arbiter and moderators, and `null` in lists."
+        )
+        object.member("ended_at", &endedAt, "When it was cancelled or declined.")
         object.member(
             "challenger_arbiter_id",
             &challengerArbiterID,
@@ -244,6 +277,17 @@ public enum WagerParty: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case challenger
     /// Who took it.
     case challengee
+}
+
+/// Who decided or cancelled a wager in the place of its two parties. The raw value is stored in rows and never renamed.
+public enum WagerJudge: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// The person that both had named.
+    case arbiter
+    case moderator
+    /// The people who run the app.
+    case `operator`
+    /// The clock: one party did not answer the other's report within 72 hours.
+    case silence
 }
 
 /// One party's report of who won.

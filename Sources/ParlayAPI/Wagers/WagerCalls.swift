@@ -114,7 +114,7 @@ package enum WagerCalls {
 
     package static let disputes = Endpoint<Void, Never, ListPage<Wager>>(.get, "admin/disputes")
         .module(.wagers).access(.role(.moderator)).titled("List disputed wagers").named("listDisputes")
-        .explained("Wagers that are waiting for a decision, newest first.").paged.answering(200)
+        .explained("Wagers that are waiting for a decision, oldest first.").paged.answering(200)
 
     package static let void = Endpoint<Int64, WagerVoid, Wager>(.post, "admin/wagers/{id:id}/void")
         .module(.wagers).access(.role(.moderator)).titled("Take a wager down").named("voidWager").ofWager

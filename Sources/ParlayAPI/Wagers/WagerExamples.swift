@@ -56,6 +56,8 @@ extension Wager {
         wager.winner = Extensible(.challengee)
         wager.claim = example.claim
         wager.completedAt = .exampleLater
+        wager.decidedBy = Extensible(.arbiter)
+        wager.decisionReason = "The photo shows it."
         wager.moves = []
         return wager
     }
@@ -64,6 +66,9 @@ extension Wager {
     package static var voided: Wager {
         var wager = taken
         wager.status = Extensible(.cancelled)
+        wager.decidedBy = Extensible(.moderator)
+        wager.decisionReason = "Bets on people's health are not allowed."
+        wager.endedAt = .exampleLater
         wager.moves = []
         return wager
     }

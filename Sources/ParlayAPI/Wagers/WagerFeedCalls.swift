@@ -26,6 +26,11 @@ package enum WagerFeedCalls {
         )
         .query(FeedQuery.lowest, FeedQuery.highest, FeedQuery.mine, FeedQuery.saved).paged.answering(200)
 
+    package static let addressed = Endpoint<Void, Never, ListPage<Wager>>(.get, "wagers/addressed")
+        .module(.wagers).titled("List wagers that are offered to you alone").named("listAddressedWagers")
+        .explained("Open wagers with the audience `account` that you can take or decline, newest first.")
+        .paged.answering(200)
+
     package static let ofPerson = Endpoint<Int64, Never, ListPage<Wager>>(.get, "profiles/{id:id}/wagers")
         .module(.wagers).titled("List a person's wagers").named("listWagersOfPerson")
         .explained("Wagers the person posed or took, as far as you can see them, newest first.")

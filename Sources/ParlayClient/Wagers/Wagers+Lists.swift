@@ -41,6 +41,9 @@ extension Parlay.Wagers {
         )
     }
 
+    /// The open wagers that are offered to the caller alone, newest first.
+    public func addressed() -> Listing<Wager> { Listing(Call(WagerFeedCalls.addressed), of: engine) }
+
     /// The wagers that a person posed or took, as far as the caller can see them, newest first.
     ///
     /// - Parameter statuses: only in these states; all if empty.
@@ -81,7 +84,7 @@ extension Call {
 }
 
 extension Parlay.Administration {
-    /// Disputed wagers, newest first, for moderators: `parlay.wagers.decide` decides one.
+    /// Disputed wagers, oldest first, for moderators: `parlay.wagers.decide` decides one.
     public func disputes() -> Listing<Wager> { Listing(Call(WagerCalls.disputes), of: engine) }
 
     /// Takes a wager down that is not final yet: it is cancelled for good, and a result no longer counts.

@@ -9,6 +9,7 @@ package struct FeedRoutes: Sendable {
     package var routes: [TenantRoute] {
         [
             TenantRoute(WagerFeedCalls.feed, handler: feed),
+            TenantRoute(WagerFeedCalls.addressed, handler: addressed),
             TenantRoute(WagerFeedCalls.ofPerson, handler: ofPerson),
         ]
     }
@@ -43,6 +44,14 @@ package struct FeedRoutes: Sendable {
             row.wager.resource(at: call.now, in: call.tenant, distanceKm: row.distanceKm)
         }
         return try await call.list(wagers, page) { rows[$0].key(byDistance: feed.byDistance) }
+    }
+
+    // MARK: To the caller alone
+
+    private func addressed(_ call: Call) async throws -> Response {
+        let page = try call.page(keys: 1)
+        let wagers = try await WagerFeedService(call.session).addressed(page)
+        return try await call.list(wagers, page) { [wagers[$0].id] }
     }
 
     // MARK: A person's

@@ -42,6 +42,17 @@ struct WagerFeedService {
         WagerFeedStore.page(feed, after: page.after, limit: page.fetchLimit, in: tenant, now: session.now)
     }
 
+    /// What is offered to the caller alone.
+    func addressed(_ page: Page) async throws -> [Wager] {
+        let query = WagerFeedStore.addressed(
+            .id(tenant),
+            .integer(page.after?.first ?? .max),
+            .time(session.now),
+            .integer(page.fetchLimit)
+        )
+        return try await session.read(query).all.map { $0.resource(at: session.now, in: session.tenant) }
+    }
+
     func wagers(of person: AccountID, _ statuses: [WagerStatus]?, _ page: Page) async throws -> [Wager] {
         let (people, wagers) = try await session.read(
             AccountStore.visible(.id(tenant), .id(person)),

@@ -69,7 +69,31 @@ enum WagerFeedStore {
         """
     )
 
-    static let statements = [page.statement, ofPerson.statement]
+    /// The wagers that are offered to the caller alone and can be taken at `$3`, newest first, before the id `$2`.
+    static let addressed = RowStatement<WagerRow>(
+        """
+        with chosen as (
+            select n.id
+              from wagers n
+             where n.tenant_id = $1 and n.addressee_id = current_account_id() and n.status = 'open' and n.id < $2
+               and (n.closes_at is null or n.closes_at > $3)
+             order by n.id desc
+        )
+        select
+        """,
+        WagerRow.columns.of("w"),
+        """
+          from chosen c
+          cross join lateral (
+              select v.* from wager_cards v
+               where v.tenant_id = $1 and v.id = c.id and v.is_visible and v.is_available offset 0
+          ) w
+         order by w.id desc
+         limit $4
+        """
+    )
+
+    static let statements = [page.statement, ofPerson.statement, addressed.statement]
 
     /// - Parameter after: the sort key of the last wager of the previous page: its id, preceded by the bits of its
     ///   distance in that order.

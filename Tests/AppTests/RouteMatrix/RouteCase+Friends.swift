@@ -2,6 +2,7 @@ extension RouteCase {
     static let friends: [RouteCase] = [
         RouteCase("v1 GET people", 200, path: { _ in "people/?q=party" }),
         RouteCase("v1 GET search", 200, path: { _ in "search/?in=people&q=party" }),
+        RouteCase("v1 GET wagers/addressed", 200, path: { _ in "wagers/addressed" }),
         RouteCase(
             "v1 GET profiles/{id:id}/wagers",
             200,
