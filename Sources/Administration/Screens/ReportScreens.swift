@@ -98,7 +98,13 @@ extension Screen {
         let form = ScreenForm(visit, HidingCalls.hide)
         let choice: HTML =
             parts.count == 1 && parts[0].value.isEmpty
-            ? .none : form.field("part", visit.text(AdminText.part), .select(parts), isRequired: true)
+            ? .none
+            : form.field(
+                "part",
+                visit.text(AdminText.part),
+                .select(parts),
+                isRequired: !parts.contains { $0.value.isEmpty }
+            )
         let content = form(
             """
             \(form.alert)\(form.hidden("subject.type", report.about.type))\(form.hidden("subject.id", "\(report.about.id)"))

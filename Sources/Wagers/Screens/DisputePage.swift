@@ -17,6 +17,7 @@ struct DisputePage {
     private let tag: String?
     /// Of the two sides, as far as their accounts still exist.
     private let profiles: [WagerParty: Profile]
+    private let ratings: [PartyRating]
 
     private var visit: Visit { view.visit }
     private var wager: Wager { view.wager }
@@ -32,6 +33,9 @@ struct DisputePage {
             }
         }
         self.profiles = profiles
+        ratings =
+            view.wager.status == .confirmed
+            ? try await WagerService(view.visit.call.session).ratings(of: view.wager.id) : []
     }
 
     var document: Document {
@@ -39,7 +43,7 @@ struct DisputePage {
             wager.description.isEmpty ? .none : "<p class=\"prose\">\(wager.description)</p>"
         let history = Card(
             visit.say(.history),
-            Timeline(WagerHistory(view).entries, label: visit.say(.history)).html
+            Timeline(WagerHistory(view, ratings).entries, label: visit.say(.history)).html
         )
         let main: HTML = """
             \(Card(visit.text(DisputeText.bothSides), sides.html))\(history)
@@ -54,8 +58,8 @@ struct DisputePage {
                 lead: lead,
                 back: (visit.text(DisputeText.disputes), visit.link("admin/disputes"))
             ))
-            \(description)
-            \(Columns(main, side: "<div class=\"stack\">\(decision)\(takedown)</div>"))
+            \(visit.flash("void", DisputeText.wasVoided))\(visit.flash("hidden", DisputeText.wasHidden))\(description)
+            \(Columns(main, side: "<div class=\"stack\">\(decision)\(takedown)\(hiding)</div>"))
             </div>
             """
         )
@@ -117,7 +121,7 @@ struct DisputePage {
 
     private var decision: HTML {
         guard wager.status == .disputed else {
-            return Alert(.info, visit.text(DisputeText.isOver)).html
+            return wager.disputedAt == nil ? .none : Alert(.info, visit.text(DisputeText.isOver)).html
         }
         guard wager.allows(.arbitrate) else { return Alert(.info, visit.text(DisputeText.isParty)).html }
         if let chosen = visit.query("decide").flatMap(Decision.init) { return confirmation(chosen).html }
@@ -194,5 +198,23 @@ struct DisputePage {
             form(fields)
         )
         .html
+    }
+
+    /// What others no longer read, whatever becomes of the money.
+    private var hiding: HTML {
+        guard view.me == nil else { return .none }
+        let form = ScreenForm(visit, HidingCalls.hide)
+        let parts = DisputeText.hideable(visit)
+        // Comments are there once it is paid.
+        let part: HTML =
+            ratings.contains { $0.comment != nil }
+            ? form.field("part", visit.text(DisputeText.part), .select(parts), isRequired: true) : .none
+        let fields: HTML = """
+            \(form.alert)\(form.hidden("subject.type", "wager"))\(form.hidden("subject.id", "\(wager.id)"))
+            <p class="soft">\(visit.text(DisputeText.hideText))</p>\(part)
+            \(form.field("reason", visit.text(DisputeText.reason), .textarea(rows: 2), hint: visit.text(DisputeText.hideReasonHint)))
+            \(form.submit(visit.text(DisputeText.doHide), .danger, icon: .block))
+            """
+        return Disclosure(visit.text(DisputeText.hide), isOpen: form.refusal != nil, form(fields)).html
     }
 }

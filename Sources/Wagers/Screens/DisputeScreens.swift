@@ -20,7 +20,7 @@ extension Screen {
             in: "admin/disputes",
             """
             \(PageHead(title, lead: "\(visit.text(DisputeText.disputesText))"))
-            \(visit.flash("decided", DisputeText.wasDecided))\(visit.flash("void", DisputeText.wasVoided))
+            \(visit.flash("decided", DisputeText.wasDecided))
             <div class="region" id="disputes" data-subject="wager/*">\
             \(List(page.items.map { row($0, visit) }, label: title, empty: empty))</div>
             \(visit.pager(page.nextCursor, keeping: []))
@@ -30,7 +30,9 @@ extension Screen {
 
     private static func row(_ wager: Wager, _ visit: Visit) -> ListRow {
         let view = WagerView(wager, visit)
-        let since: HTML = optional(wager.disputedAt) { " · \(visit.time($0))" }
+        let since: HTML = optional(wager.disputedAt) {
+            " · \(visit.text(DisputeText.waitsSince, ["time": .text(visit.date($0))]))"
+        }
         return ListRow(
             wager.name,
             href: visit.disputeLink(wager.id),
@@ -51,7 +53,10 @@ extension Screen {
             ScreenWrite(WagerCalls.arbitrate, needsRecentSignIn: true) { _, _ in
                 "admin/disputes?done=decided"
             },
-            ScreenWrite(WagerCalls.void, needsRecentSignIn: true) { _, _ in "admin/disputes?done=void" },
+            ScreenWrite(WagerCalls.void, needsRecentSignIn: true) { visit, _ in
+                "admin/disputes/\(visit.value("id"))?done=void"
+            },
+            ScreenWrite(HidingCalls.hide) { visit, _ in "admin/disputes/\(visit.value("id"))?done=hidden" },
         ]
     ) { visit in
         let (wager, tag) = try await visit.readTagged(WagerCalls.show, try visit.id())
@@ -61,7 +66,21 @@ extension Screen {
 
 extension OverviewBlock {
     /// How many wagers wait for a decision.
-    static let disputes = OverviewBlock(place: 20, module: .wagers) { visit in
+    static let disputes = OverviewBlock(place: 20, module: .wagers, load: DisputesWaiting.row)
+}
+
+extension HomeBlock {
+    /// The same, where a moderator begins the day.
+    static let disputes = HomeBlock(place: 5, module: .wagers) { visit in
+        guard visit.isModerator, let row = try await DisputesWaiting.row(visit) else { return nil }
+        return
+            "<section id=\"home-disputes\" class=\"region\" data-subject=\"wager/*\">\(List([row]))</section>"
+    }
+}
+
+private enum DisputesWaiting {
+    /// `nil` if there are none.
+    static func row(_ visit: Visit) async throws -> ListRow? {
         let open = try await visit.read(WagerCalls.disputes, [("limit", "20")])
         guard !open.items.isEmpty else { return nil }
         let count = "\(open.items.count)\(open.nextCursor == nil ? "" : "+")"
@@ -83,7 +102,7 @@ extension PersonBlock {
             let view = WagerView(wager, visit)
             return ListRow(
                 wager.name,
-                href: wager.status == .disputed ? visit.disputeLink(wager.id) : visit.wagerLink(wager.id),
+                href: visit.disputeLink(wager.id),
                 badge: view.badge.html,
                 detail: "\(view.bothNames) · \(visit.time(wager.openedAt, .day))",
                 trailing: Money(view.amount).html

@@ -9,7 +9,9 @@ enum DisputeText: String, TextKey {
     case effectPays, effectVoid, finalWord, reason, reasonHint, doDecide, doVoid, chooseAnother
     case wasDecided, wasVoided, isParty, takeDown, takeDownText, doTakeDown, isOver, asOthers, wagersOf
     case noneOf, categories, categoriesHint, reminderDays, reminderDaysHint, publicOffers
-    case publicOffersHint, chartOpen, chartPosed
+    case publicOffersHint, chartOpen, chartPosed, moderate, waitsSince, hide, hideText, hideReasonHint,
+        doHide, part, partWhole
+    case partChallenger, partChallengee, wasHidden
 
     static let catalog = Catalog(
         en: PackageResources.console_en_json,
@@ -19,6 +21,14 @@ enum DisputeText: String, TextKey {
 }
 
 extension DisputeText {
+    /// What moderators can hide of a wager.
+    @Sendable static func hideable(_ visit: Visit) -> [Field.Option] {
+        let parts: [(String, DisputeText)] = [
+            ("", partWhole), ("challenger_comment", partChallenger), ("challengee_comment", partChallengee),
+        ]
+        return parts.map { Field.Option($0, visit.text($1)) }
+    }
+
     /// The labels of the tenant's settings.
     static let settings: [FieldPart] = [
         FieldPart("categories", categories, hint: categoriesHint, module: .wagers),

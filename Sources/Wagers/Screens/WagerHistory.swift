@@ -5,10 +5,15 @@ internal import ParlayAPI
 /// What happened to a wager, as a conversation of its two sides.
 struct WagerHistory {
     let view: WagerView
+    private let ratings: [PartyRating]
     private var visit: Visit { view.visit }
     private var wager: Wager { view.wager }
 
-    init(_ view: WagerView) { self.view = view }
+    /// - Parameter ratings: that the person who looks may read.
+    init(_ view: WagerView, _ ratings: [PartyRating] = []) {
+        self.view = view
+        self.ratings = ratings
+    }
 
     var entries: [Timeline.Entry] {
         var entries = [
@@ -19,29 +24,54 @@ struct WagerHistory {
             entries.append(by(side, said(winner, by: side), claim.at))
         }
         if let asker = wager.cancelRequestedBy?.known {
-            entries.append(by(asker, visit.say(.saidCancel), nil))
+            entries.append(by(asker, visit.say(.saidCancel), wager.cancelRequestedAt))
         }
         if let disputedAt = wager.disputedAt {
             entries.append(system(.flag, visit.say(.wasDisputed), disputedAt))
         }
         if let completedAt = wager.completedAt, let winner = view.winner {
-            let words = visit.say(.wasDecided, ["result": .text(view.result(winner))])
-            entries.append(system(.trophy, words, completedAt))
+            entries.append(system(.trophy, decision(view.result(winner)), completedAt))
             if let method = wager.paymentMethod?.known {
-                entries.append(by(winner.other, visit.say(method == .cash ? .saidCash : .saidVenmo), nil))
+                let words = visit.say(method == .cash ? .saidCash : .saidVenmo)
+                entries.append(by(winner.other, words, wager.paymentSaidAt))
             }
             if let confirmedAt = wager.confirmedAt {
                 entries.append(by(winner, visit.say(.saidReceived), confirmedAt))
             }
         }
-        return entries + ending
+        return entries + ending + ratings.map(rated)
+    }
+
+    /// Who decided, and why.
+    private func decision(_ result: String) -> String {
+        let late = wager.claim?.by.known?.other ?? .challengee
+        let words: (key: WagerText, name: String) =
+            switch wager.decidedBy?.known {
+            case .arbiter: (.decidedByArbiter, wager.arbiter?.displayName ?? visit.say(.someone))
+            case .silence: (.decidedBySilence, view.name(late))
+            case .moderator, .operator: (.decidedByModerator, "")
+            // Nobody kept who decided a dispute before.
+            case nil: (wager.disputedAt == nil ? .decidedByBoth : .wasDecided, "")
+            }
+        return reasoned(visit.say(words.key, ["name": .text(words.name), "result": .text(result)]))
+    }
+
+    private func reasoned(_ words: String) -> String {
+        guard let reason = wager.decisionReason else { return words }
+        return "\(words). \(visit.say(.reasonGiven, ["reason": .text(reason)]))"
+    }
+
+    private func rated(_ rating: PartyRating) -> Timeline.Entry {
+        let name = view.name(rating.party.other)
+        let words = visit.say(.saidRating, ["name": .text(name), "rating": .number(rating.rating)])
+        return by(rating.party, words + (rating.comment.map { " “\($0)”" } ?? ""), rating.createdAt)
     }
 
     private var ending: [Timeline.Entry] {
         switch wager.status.known {
-        case .cancelled: [system(.cross, visit.say(.cancelledTitle), nil)]
+        case .cancelled: [system(.cross, reasoned(view.cancelledTitle), wager.endedAt)]
         case .expired: [system(.clock, visit.say(.expiredTitle), wager.closesAt)]
-        case .declined: [system(.cross, visit.say(.declinedTitle), nil)]
+        case .declined: [system(.cross, visit.say(.declinedTitle), wager.endedAt)]
         default: []
         }
     }

@@ -23,6 +23,19 @@ extension Visit {
 
     func money(_ cents: Int64) -> String { localizer.money(cents: cents) }
 
+    /// An amount for a field, as people write it in their language.
+    func typedAmount(_ cents: Int64) -> String {
+        let isComma = localizer.decimal(0.5, places: 1...1).contains(",")
+        return isComma ? VenmoLink.amount(cents).replacing(".", with: ",") : VenmoLink.amount(cents)
+    }
+
+    /// The friends of the person, to choose one by their username.
+    func friendSuggestions() async throws -> [Field.Option] {
+        let page = try await read(FriendCalls.list, [("state", "friend"), ("limit", "100")])
+        return page.items.map { Field.Option($0.person.username, $0.person.fullName) }
+            .sorted { $0.label < $1.label }
+    }
+
     /// The name, which leads to the person's page.
     func personName(_ person: Person) -> HTML {
         "<a href=\"\(personLink(person.id))\">\(person.fullName)</a>"

@@ -167,6 +167,13 @@ struct WagerMoves {
     // MARK: The money
 
     private var payment: HTML {
+        // After one way was chosen, the other is for who was mistaken.
+        let method = wager.paymentMethod?.known
+        guard method != nil else { return ways }
+        return Disclosure(visit.say(.otherWay), id: "other-way", ways).html
+    }
+
+    private var ways: HTML {
         var buttons: [HTML] = []
         let method = wager.paymentMethod?.known
         if let venmo {
@@ -210,7 +217,7 @@ struct WagerMoves {
             """
             \(form.alert)
             \(form.field("rating", visit.say(.rateTitle, ["name": .text(view.otherName)]), .segmented(stars), hint: visit.say(.ratingHint)))
-            \(form.field("comment", visit.say(.comment), .textarea(rows: 2)))
+            \(form.field("comment", visit.say(.comment), .textarea(rows: 2), hint: visit.say(.commentHint, ["name": .text(view.otherName)])))
             \(form.submit(visit.say(.rate)))
             """
         )
@@ -222,15 +229,18 @@ struct Arbiters {
     let view: WagerView
     let mine: Person?
     let theirs: Person?
+    private let friends: [Field.Option]
 
     init(_ view: WagerView) async throws {
         self.view = view
         let ids = [view.wager.challengerArbiterID, view.wager.challengeeArbiterID]
         let isChallenger = view.me == .challenger
         guard view.wager.allows(.nameArbiter) else {
-            (mine, theirs) = (nil, nil)
+            (mine, theirs, friends) = (nil, nil, [])
             return
         }
+        let parties = [view.wager.challenger.username, view.wager.challengee?.username]
+        friends = try await view.visit.friendSuggestions().filter { !parties.contains($0.value) }
         mine = try await Self.person(ids[isChallenger ? 0 : 1], view.visit)
         theirs = ids[0] == ids[1] ? mine : try await Self.person(ids[isChallenger ? 1 : 0], view.visit)
     }
@@ -281,7 +291,7 @@ struct Arbiters {
             + form(
                 """
                 \(form.alert)
-                \(form.field("username", visit.say(.arbiterName), autocomplete: "off", isShort: true))
+                \(form.field("username", visit.say(.arbiterName), autocomplete: "off", suggestions: friends))
                 \(form.submit(visit.say(.nameArbiter), .quiet))
                 """
             )

@@ -1,3 +1,4 @@
+internal import Accounts
 internal import HTTPServer
 internal import Localization
 internal import Pages
@@ -19,6 +20,7 @@ extension Screen {
             ScreenWrite(WagerCalls.nameArbiter), ScreenWrite(WagerCalls.arbitrate),
             ScreenWrite(WagerCalls.pay),
             ScreenWrite(WagerCalls.confirm), ScreenWrite(WagerCalls.rate),
+            ScreenWrite(ReportCalls.create) { visit, _ in "wagers/\(visit.value("id"))?done=reported" },
         ]
     ) { visit in
         let id = try visit.id()
@@ -34,6 +36,9 @@ struct WagerPage {
     let moves: WagerMoves
     let venmo: PaymentGuide?
     let arbiters: Arbiters
+    private let ratings: [PartyRating]
+    /// To whom it is offered, for its challenger.
+    private let addressee: Person?
 
     var visit: Visit { view.visit }
     var wager: Wager { view.wager }
@@ -43,6 +48,12 @@ struct WagerPage {
         venmo = try await Self.venmo(view)
         moves = WagerMoves(view: view, tag: tag, venmo: venmo)
         arbiters = try await Arbiters(view)
+        let service = WagerService(view.visit.call.session)
+        let isOver = view.wager.status == .confirmed && (view.me != nil || view.visit.isModerator)
+        ratings = isOver ? try await service.ratings(of: view.wager.id) : []
+        let username =
+            view.me == .challenger && view.wager.status == .open ? view.wager.audienceUsername : nil
+        addressee = if let username { try await service.addressee(username) } else { nil }
     }
 
     /// How to pay the winner; only for the one who owes, and `nil` if the winner has no Venmo username.
@@ -57,21 +68,43 @@ struct WagerPage {
     }
 
     var document: Document {
-        let details: HTML = wager.description.isEmpty ? .none : "<p class=\"prose\">\(wager.description)</p>"
         let main: HTML = """
             \(moves.alert)\(next)\(cancellation)\(arbiters.card(moves))\(history)
             """
         return Document(
-            wager.name,
+            view.title,
             in: view.me == nil ? "wagers" : "wagers/mine",
             """
             <div id="wager" class="region" data-subject="wager/\(wager.id)">
-            \(PageHead(wager.name, lead: lead, back: back))
-            \(details)
+            \(PageHead(view.title, lead: lead, back: back, actions: moderate))
+            \(visit.flash("reported", AccountText.wasReported))\(details)
             \(Columns(main, side: side))
             </div>
             """
         )
+    }
+
+    private var details: HTML {
+        if view.hidesWords { return "<p class=\"soft\">\(visit.say(.takenDownText))</p>" }
+        let text: HTML = wager.description.isEmpty ? .none : "<p class=\"prose\">\(wager.description)</p>"
+        return "\(text)\(optional(view.sides) { "<p>\($0)</p>" })"
+    }
+
+    /// A moderator's way to the same wager in the console, where it is taken down or hidden.
+    private var moderate: HTML {
+        guard visit.isModerator, view.me == nil else { return .none }
+        return Button(
+            visit.text(DisputeText.moderate),
+            .quiet,
+            icon: .shield,
+            .link(visit.disputeLink(wager.id))
+        ).html
+    }
+
+    /// Nobody reports what they wrote themselves.
+    private var complaint: HTML {
+        guard view.me != .challenger, !view.hidesWords else { return .none }
+        return ReportForm("wager_id", wager.id, visit).folded(visit.say(.reportWager)).html
     }
 
     private var back: (text: String, href: String) {
@@ -92,7 +125,7 @@ struct WagerPage {
     // MARK: The next step
 
     private var next: NextStep {
-        let step = WagerStep(view, arbiter: wager.arbiter)
+        let step = WagerStep(view, arbiter: wager.arbiter, addressee: addressee)
         let buttons = moves.buttons + again
         return NextStep(
             step.title,
@@ -105,10 +138,10 @@ struct WagerPage {
     /// Who posed a wager that came to nothing can pose it once more.
     private var again: HTML {
         let isOver = [.expired, .declined, .cancelled].contains(wager.status.known)
-        guard isOver, view.me == .challenger else { return .none }
+        guard isOver, view.me == .challenger, !view.isTakenDown else { return .none }
         let link = visit.poseLink([
             ("name", wager.name), ("description", wager.description.isEmpty ? nil : wager.description),
-            ("category", wager.category), ("amount_cents", VenmoLink.amount(wager.amountCents)),
+            ("category", wager.category), ("amount_cents", visit.typedAmount(wager.amountCents)),
         ])
         return ButtonRow(Button(visit.say(.poseAgain), .quiet, icon: .plus, .link(link))).html
     }
@@ -147,7 +180,10 @@ struct WagerPage {
     private var audience: String {
         switch wager.audience.known {
         case .friends: visit.say(.audienceFriends)
-        case .account: wager.audienceUsername ?? visit.say(.audienceAccount)
+        case .account:
+            view.isForMe
+                ? visit.say(.you)
+                : addressee?.fullName ?? wager.audienceUsername ?? visit.say(.audienceAccount)
         case .public, nil: visit.say(.audiencePublic)
         }
     }
@@ -160,7 +196,9 @@ struct WagerPage {
     }
 
     private var history: HTML {
-        let timeline = Timeline(WagerHistory(view).entries, label: visit.say(.history))
-        return "<h2>\(visit.say(.history))</h2>\(timeline)"
+        let timeline = Timeline(WagerHistory(view, ratings).entries, label: visit.say(.history))
+        return """
+            <h2>\(visit.say(.history))</h2>\(timeline)<p class="soft">\(visit.timesIn)</p>\(complaint)
+            """
     }
 }

@@ -7,18 +7,21 @@ struct WagerStep {
     private(set) var title = ""
     private(set) var detail: HTML = .none
     private let view: WagerView
+    /// What to call the person that it is offered to.
+    private let addressee: String?
     private var visit: Visit { view.visit }
     private var wager: Wager { view.wager }
 
-    init(_ view: WagerView, arbiter: Person?) {
+    init(_ view: WagerView, arbiter: Person?, addressee: Person? = nil) {
         self.view = view
+        self.addressee = addressee?.displayName
         switch view.wager.status.known {
         case .open: open()
         case .active: active()
         case .disputed: disputed(arbiter)
         case .completed: completed()
         case .confirmed: confirmed()
-        case .cancelled: set(visit.say(.cancelledTitle), "\(visit.say(.noMoney))")
+        case .cancelled: cancelled()
         case .expired: set(visit.say(.expiredTitle), "\(visit.say(.noMoney))")
         case .declined: set(visit.say(.declinedTitle), "\(visit.say(.noMoney))")
         case nil: set(view.wager.status.rawValue)
@@ -41,9 +44,20 @@ struct WagerStep {
         return "\(String(words.first ?? ""))\(visit.deadline(time))\(words.count > 1 ? String(words[1]) : "")"
     }
 
+    private mutating func cancelled() {
+        var sentences = [visit.say(.noMoney)]
+        if wager.decidedBy != nil, wager.claim != nil { sentences.append(visit.say(.resultGone)) }
+        if let reason = wager.decisionReason {
+            sentences.append(visit.say(.reasonGiven, ["reason": .text(reason)]))
+        }
+        set(view.cancelledTitle, "\(sentences.joined(separator: " "))")
+    }
+
     private mutating func open() {
         let name: KeyValuePairs<String, TextArgument> = [
-            "name": .text(view.me == nil ? view.name(.challenger) : wager.audienceUsername ?? ""),
+            "name": .text(
+                view.me == nil ? view.name(.challenger) : addressee ?? wager.audienceUsername ?? ""
+            ),
             "amount": .text(view.amount),
         ]
         let deadline = wager.closesAt.map(until) ?? .none
@@ -119,7 +133,7 @@ struct WagerStep {
             let said: WagerText = method == nil ? .notSaid : method == .cash ? .saysCash : .saysVenmo
             set(visit.say(.wonConfirm, words), "\(visit.say(said, words))")
         } else if let method {
-            set(visit.say(.lostPaid, words), "\(visit.say(method == .cash ? .paidCash : .paidVenmo))")
+            set(visit.say(.lostPaid, words), "\(visit.say(method == .cash ? .paidCash : .paidVenmo, words))")
         } else {
             set(visit.say(.lostPay, words), "\(visit.say(.payHow, words))")
         }

@@ -38,6 +38,10 @@ package enum WagerText: String, TextKey {
         lost, theirFigures, theirRating, theirOffers, challenge, winRate, ratingStat, ratingCount,
         profitChartLast, decided, noFigures, noFiguresText, lastDecided, venmoUsername,
         venmoHint
+    case turnOffer, onlyForYou, offeredToYou, offeredByYou, sidesFor, sidesAgainst, sidesOthers,
+        cancelledByModerator, cancelledByArbiter, cancelledByOperator, takenDownName, takenDownText,
+        resultGone, reasonGiven, decidedByBoth, decidedByArbiter, decidedByModerator, decidedBySilence,
+        saidRating, otherWay, commentHint, whoUnknown, poseRefused, reportWager
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

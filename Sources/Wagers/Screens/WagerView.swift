@@ -19,6 +19,32 @@ struct WagerView {
         return wager.challengee?.id == visit.accountID ? .challengee : nil
     }
 
+    /// A moderator cancelled it, and not to end a dispute.
+    var isTakenDown: Bool {
+        wager.status == .cancelled && wager.disputedAt == nil
+            && (wager.decidedBy == .moderator || wager.decidedBy == .operator)
+    }
+
+    /// The words of a wager that was taken down are for its author and moderators.
+    var hidesWords: Bool { isTakenDown && me != .challenger && !visit.isModerator }
+    var title: String { hidesWords ? visit.say(.takenDownName) : wager.name }
+
+    /// Whether it is offered to the person who looks, and to nobody else.
+    var isForMe: Bool {
+        me == nil && wager.status == .open && wager.audience == .account
+            && (wager.moves == nil || wager.allows(.decline))
+    }
+
+    /// Who wins when: the line of the wager is what has to happen for the challenger to win.
+    var sides: String? {
+        guard [.open, .active].contains(wager.status.known) else { return nil }
+        if me == .challenger { return visit.say(.sidesFor) }
+        if me == .challengee || wager.allows(.take) {
+            return visit.say(.sidesAgainst, ["name": .text(name(.challenger))])
+        }
+        return visit.say(.sidesOthers, ["name": .text(name(.challenger))])
+    }
+
     var amount: String { visit.money(wager.amountCents) }
     var winner: WagerParty? { wager.winner?.known }
 
@@ -53,6 +79,17 @@ struct WagerView {
         winner == me ? visit.say(.resultYou) : visit.say(.resultName, ["name": .text(name(winner))])
     }
 
+    /// Who cancelled it.
+    var cancelledTitle: String {
+        switch wager.decidedBy?.known {
+        case .moderator: visit.say(.cancelledByModerator)
+        case .arbiter:
+            visit.say(.cancelledByArbiter, ["name": .text(wager.arbiter?.displayName ?? visit.say(.someone))])
+        case .operator: visit.say(.cancelledByOperator)
+        case .silence, nil: visit.say(.cancelledTitle)
+        }
+    }
+
     // MARK: State
 
     var badge: Badge {
@@ -71,6 +108,7 @@ struct WagerView {
 
     /// In a list of one's own: who must act, in a few words; `nil` where nothing is to do.
     var turn: (text: String, isMine: Bool)? {
+        if isForMe { return (visit.say(.turnOffer, ["name": .text(name(.challenger))]), true) }
         guard let me else { return nil }
         let other: KeyValuePairs<String, TextArgument> = ["name": .text(name(me.other))]
         switch wager.status.known {
@@ -105,10 +143,10 @@ struct WagerView {
             parts.append("\(visit.say(.closes, ["time": .text(visit.date(closesAt, .day))]))")
         }
         return ListRow(
-            wager.name,
+            title,
             href: visit.wagerLink(wager.id),
             leading: Avatar(wager.challenger, visit).html,
-            badge: showsState ? badge.html : .none,
+            badge: showsState ? badge.html : isForMe ? Badge(visit.say(.onlyForYou), .accent).html : .none,
             detail: Self.joined(parts),
             trailing: Money(amount).html,
             id: "wager-\(wager.id)"
@@ -128,9 +166,9 @@ struct WagerView {
         if let closesAt = wager.closesAt, wager.status == .open {
             parts.append("\(visit.say(.closes, ["time": .text(visit.date(closesAt, .day))]))")
         }
-        let other = me.flatMap { person($0.other) }
+        let other = isForMe ? wager.challenger : me.flatMap { person($0.other) }
         return ListRow(
-            wager.name,
+            title,
             href: visit.wagerLink(wager.id),
             leading: other.map { Avatar($0, visit).html } ?? "<span class=\"avatar\">\(Icon.die)</span>",
             badge: badge.html,
@@ -150,7 +188,7 @@ struct WagerView {
     private var audience: String {
         switch wager.audience.known {
         case .friends: visit.say(.forFriends)
-        case .account: visit.say(.forPerson, ["name": .text(wager.audienceUsername ?? "")])
+        case .account: visit.say(.forPerson, ["name": .text(wager.audienceUsername.map { "@\($0)" } ?? "")])
         case .public, nil: visit.say(.forEveryone)
         }
     }

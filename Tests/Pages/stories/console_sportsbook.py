@@ -177,3 +177,33 @@ def dispute(people, look):
     mod.see(name)
     look(mod, "person-moderator")
     mod.miss("Wallet")
+    taken_down(ann, ben, mod, look)
+
+
+def taken_down(ann, ben, mod, look):
+    """From the wager itself to its page in the console. The other side no longer reads the words, and cannot be asked again."""
+    server, words = ann.server, "You are a rude word"
+    wager = server.call("POST", "wager/wagers/", {"name": words, "amount_cents": 500, "category": "Other"}, ann.token)["id"]
+    server.call("POST", f"wager/wagers/{wager}/take/", None, ben.token)
+    mod.go(f"/app/wager/wagers/{wager}")
+    mod.press("Moderate")
+    mod.click(mod.page.locator("summary", has_text="Take the wager down"))
+    mod.fill(re.compile("^Reason"), "That is an insult.", scope="details[open]")
+    look(mod, "wager-take-down")
+    mod.press("Take down")
+    mod.see("The wager is taken down and cancelled.")
+    mod.see("A moderator cancelled the wager. Reason: That is an insult.")
+    mod.click(mod.page.locator("summary", has_text="Hide it from others"))
+    mod.fill(re.compile("^Reason"), "That is an insult.", scope="details[open]")
+    mod.press("Hide", scope="details[open]")
+    mod.see("It is hidden from others.")
+    look(mod, "wager-taken-down")
+    sign_in(ben, "wager")
+    ben.go(f"/app/wager/wagers/{wager}")
+    ben.see("A wager that was taken down")
+    ben.see("Reason: That is an insult.")
+    ben.miss(words)
+    sign_in(ann, "wager")
+    ann.go(f"/app/wager/wagers/{wager}")
+    ann.see(words)
+    ann.miss("Pose it again")
