@@ -18,6 +18,7 @@ extension Screen {
         let (wager, tag) = try await visit.readTagged(WagerCalls.show, try visit.id())
         guard wager.allows(.edit) else { return closed(wager, visit) }
         let categories = try await visit.read(CategoryCalls.list).items
+        let friends = try await visit.friendSuggestions()
         let form = ScreenForm(visit, WagerCalls.edit, wager.id, tag: tag)
         var document = Document(
             visit.say(.editTitle),
@@ -25,7 +26,7 @@ extension Screen {
             """
             \(PageHead(visit.say(.editTitle), back: (visit.say(.toWager), visit.wagerLink(wager.id))))
             \(form("""
-                \(form.alert)\(terms(form, wager, categories))\(people(form, wager))
+                \(form.alert)\(terms(form, wager, categories))\(people(form, wager, friends))
                 \(ButtonRow(markup: [form.submit(visit.text(PageText.save)), Button(visit.text(PageText.cancel), .plain, .link(visit.wagerLink(wager.id))).html]))
                 """))
             """
@@ -64,11 +65,11 @@ extension Screen {
         return """
             \(form.field("name", visit.say(.whatName), value: wager.name, hint: visit.say(.whatNameHint)))\
             \(form.field("description", visit.say(.whatDetails), value: wager.description))\(more)\
-            \(form.field("amount_cents", visit.say(.amount), value: VenmoLink.amount(wager.amountCents), isShort: true))
+            \(form.field("amount_cents", visit.say(.amount), value: visit.typedAmount(wager.amountCents)))
             """
     }
 
-    private static func people(_ form: ScreenForm, _ wager: Wager) -> HTML {
+    private static func people(_ form: ScreenForm, _ wager: Wager, _ friends: [Field.Option]) -> HTML {
         let visit = form.visit
         let audiences: [Field.Option] = [
             .init("public", visit.say(.audiencePublic)), .init("friends", visit.say(.audienceFriends)),
@@ -80,8 +81,8 @@ extension Screen {
             } ?? .none
         return """
             \(form.field("audience", visit.say(.who), .segmented(audiences), value: wager.audience.rawValue))\
-            <div class="if-account">\(form.field("audience_username", visit.say(.whoName), value: wager.audienceUsername, hint: visit.say(.whoNameHint), autocomplete: "off"))</div>\
-            \(form.field("closes_at", visit.say(.closesAt), value: wager.closesAt.map(visit.localizer.localInput), hint: visit.say(.closesAtHint), isShort: true))\(place)
+            <div class="if-account">\(form.field("audience_username", visit.say(.whoName), value: wager.audienceUsername, hint: visit.say(.whoNameHint), autocomplete: "off", suggestions: friends))</div>\
+            \(form.field("closes_at", visit.say(.closesAt), value: wager.closesAt.map(visit.localizer.localInput), hint: visit.say(.closesAtHint)))\(place)
             """
     }
 }

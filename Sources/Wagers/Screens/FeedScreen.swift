@@ -13,6 +13,8 @@ extension Screen {
         writes: [ScreenWrite(SettingsCalls.change) { _, _ in "wagers" }]
     ) { visit in
         let feed = FeedPage(visit)
+        // Nothing else that is read then knows the person's language.
+        if feed.needsPlace, visit.viewer == nil { _ = try await visit.call.session.principal() }
         let categories = try await visit.read(CategoryCalls.list).items
         let saved = feed.usesSaved ? try await visit.read(SettingsCalls.show).wagers?.feedFilters : nil
         let page = feed.needsPlace ? nil : try await visit.read(WagerFeedCalls.feed, feed.query)

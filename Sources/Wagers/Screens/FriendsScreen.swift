@@ -14,7 +14,10 @@ extension Screen {
             ScreenWrite(FriendCalls.ask), ScreenWrite(FriendCalls.accept), ScreenWrite(FriendCalls.remove),
         ]
     ) { visit in
-        let page = try await visit.read(FriendCalls.list, [("cursor", visit.query("cursor"))])
+        let page = try await visit.read(
+            FriendCalls.list,
+            [("cursor", visit.query("cursor")), ("limit", "100")]
+        )
         let people = FriendRows(visit: visit)
         let pager = Pager(
             label: visit.text(PageText.pages),
@@ -26,7 +29,9 @@ extension Screen {
             (.received, .requests), (.sent, .sentRequests), (.friend, .yourFriends),
         ]
         let lists = each(groups) { group in
-            let rows = page.items.filter { $0.state == group.0 }.map(people.row)
+            let rows = page.items.filter { $0.state == group.0 }
+                .sorted { $0.person.fullName.lowercased() < $1.person.fullName.lowercased() }
+                .map(people.row)
             return rows.isEmpty
                 ? .none : "<h2>\(visit.say(group.1))</h2>\(List(rows, label: visit.say(group.1)))"
         }
@@ -34,7 +39,7 @@ extension Screen {
             visit.say(.friends),
             in: "friends",
             """
-            \(PageHead(visit.say(.friends)))
+            \(PageHead(visit.say(.friends), actions: page.items.isEmpty ? .none : people.toAsking))
             \(Columns("""
                 <div id="friends" class="region" data-subject="account/*">\
                 \(people.alert)\(lists)\("\(empty)", if: page.items.isEmpty)\(pager)</div>
@@ -48,11 +53,16 @@ extension Screen {
 struct FriendRows {
     let visit: Visit
 
+    /// On a phone the form stands below all friends.
+    var toAsking: HTML {
+        Button(visit.say(.addFriend), .quiet, icon: .plus, .link("#add-friend")).html
+    }
+
     /// The form that asks somebody by their username, and the search.
     var asking: HTML {
         let form = ScreenForm(visit, FriendCalls.ask)
         return """
-            \(Card(visit.say(.addFriend), """
+            \(Card(visit.say(.addFriend), id: "add-friend", """
                 \(form("""
                     \(form.alert)
                     \(form.field("username", visit.say(.friendUsername), autocomplete: "off"))
@@ -96,8 +106,8 @@ struct FriendRows {
         case .friend, nil:
             let question = visit.say(.askRemoveFriend, ["name": .text(person.displayName)])
             return """
-                \(Button(visit.say(.bet), .quiet, icon: .die, .link(visit.poseLink([("audience", "account"), ("audience_username", person.username)]))))\
-                \(remove(Button(visit.say(.removeFriend), .plain, icon: .cross, hidesText: true).html, class: "inline-form", confirm: question))
+                \(Button(visit.say(.bet), .quiet, icon: .die, .link(visit.poseLink([("audience", "account"), ("audience_username", person.username), ("from", "friends")]))))\
+                \(remove(Button(visit.say(.removeFriend), .plain).html, class: "inline-form", confirm: question))
                 """
         }
     }

@@ -8,6 +8,9 @@ extension Screen {
     /// The person's own wagers by state.
     static let ownWagers = Screen("wagers/mine", "My wagers", module: .wagers) { visit in
         let tab = OwnTab(rawValue: visit.query("state") ?? "") ?? .running
+        let offers: [Wager] =
+            tab == .offered && visit.query("cursor") == nil
+            ? try await visit.read(WagerFeedCalls.addressed, [("limit", "20")]).items : []
         let page = try await visit.read(
             WagerFeedCalls.feed,
             [
@@ -18,7 +21,14 @@ extension Screen {
         let tabs = OwnTab.allCases.map { one in
             Tabs.Tab(visit.say(one.title), href: visit.mineLink(one.rawValue), isCurrent: one == tab)
         }
-        let pose = Button(visit.say(.pose), .primary, icon: .plus, .link(visit.poseLink()))
+        let pose = Button(visit.say(.pose), .primary, icon: .plus, .link(visit.poseLink([("from", "mine")])))
+        let toMe: HTML =
+            offers.isEmpty
+            ? .none
+            : """
+            <h2>\(visit.say(.offeredToYou))</h2>\(List(offers.map { WagerView($0, visit).ownRow }, label: visit.say(.offeredToYou)))\
+            <h2>\(visit.say(.offeredByYou))</h2>
+            """
         let pager = Pager(
             label: visit.text(PageText.pages),
             next: page.nextCursor.map { cursor in
@@ -32,7 +42,7 @@ extension Screen {
             """
             \(PageHead(visit.say(.myWagers), actions: pose.html))
             \(Tabs(tabs, label: visit.say(.views)))
-            <div id="mine" class="region" data-subject="wager/*">\
+            <div id="mine" class="region" data-subject="wager/*">\(toMe)\
             \(List(page.items.map { WagerView($0, visit).ownRow }, label: visit.say(tab.title), empty: tab.empty(visit)))\
             \(pager)</div>
             """
@@ -77,11 +87,12 @@ enum OwnTab: String, CaseIterable {
 extension HomeBlock {
     /// The wagers that wait for the person, else those that are under way; to people without any, the first step.
     static let ownWagers = HomeBlock(place: 20, module: .wagers, of: "wagers/mine") { visit in
+        let offers = try await visit.read(WagerFeedCalls.addressed, [("limit", "3")])
         let page = try await visit.read(
             WagerFeedCalls.feed,
             [("mine", "true"), ("status", "active,completed,disputed,open"), ("limit", "20")]
         )
-        let views = page.items.map { WagerView($0, visit) }
+        let views = (offers.items + page.items).map { WagerView($0, visit) }
         let waiting = views.filter { $0.turn?.isMine == true }
         let shown = waiting.isEmpty ? views : waiting
         guard !shown.isEmpty else {
@@ -90,10 +101,13 @@ extension HomeBlock {
             return
                 "\(EmptyState(.die, visit.say(.startTitle), visit.say(.startText), action: "<div class=\"buttons\">\(pose)\(feed)</div>"))"
         }
-        let all: HTML = "<a href=\"\(visit.mineLink())\">\(visit.say(.allMine))</a>"
+        let all: HTML = """
+            <a href="\(visit.mineLink())">\(visit.say(.allMine))</a>
+            """
+        let pose = Button(visit.say(.pose), .quiet, icon: .plus, .link(visit.poseLink([("from", "home")])))
         return """
             <section id="home-wagers" class="region" data-subject="wager/*"><div class="card-head">\
-            <h2>\(visit.say(waiting.isEmpty ? .myWagers : .waiting))</h2>\(all)</div>\(List(shown.prefix(3).map(\.ownRow)))</section>
+            <h2>\(visit.say(waiting.isEmpty ? .myWagers : .waiting))</h2>\(all)</div>\(List(shown.prefix(3).map(\.ownRow)))\(ButtonRow(pose))</section>
             """
     }
 }

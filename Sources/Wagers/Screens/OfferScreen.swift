@@ -69,7 +69,12 @@ extension Screen {
             case .account: .shareTextPerson
             case .public, nil: .shareText
             }
-        let words = visit.say(text, ["name": .text(wager.audienceUsername ?? "")])
+        var name = wager.audienceUsername ?? ""
+        if wager.audience == .account, let person = try await WagerService(visit.call.session).addressee(name)
+        {
+            name = person.displayName
+        }
+        let words = visit.say(text, ["name": .text(name)])
         var document = Document(
             visit.say(.shareTitle),
             in: "wagers/mine",
@@ -79,7 +84,7 @@ extension Screen {
                 \(qr(address, visit))
                 <div class="buttons fill">
                 <button class="button primary" type="button" data-copy="\(address)" data-done="\(visit.say(.copied))" \
-                data-failed="\(visit.say(.copyFailed))" hidden>\(Icon.list)<span>\(visit.say(.copyLink))</span></button>
+                data-failed="\(visit.say(.copyFailed))" hidden>\(Icon.copy)<span>\(visit.say(.copyLink))</span></button>
                 <button class="button quiet" type="button" data-share="\(address)" data-title="\(wager.name)" hidden>\
                 \(Icon.share)<span>\(visit.say(.shareBy))</span></button>
                 \(Button(visit.say(.toWager), .quiet, .link(visit.wagerLink(wager.id))))

@@ -16,13 +16,14 @@ extension Screen {
             }
         ]
     ) { visit in
-        let categories = try await visit.read(CategoryCalls.list).items
-        let page = PosePage(visit, categories)
+        // Categories are everybody's, and the times of the form are the person's.
+        if visit.viewer == nil { _ = try await visit.call.session.principal() }
+        let page = try await PosePage(visit)
         var document = Document(
             visit.say(.pose),
             in: "wagers",
             """
-            \(PageHead(visit.say(.pose), back: page.back))
+            \(PageHead(page.title, back: page.back))
             \(page.steps)
             \(page.content)
             """
@@ -41,17 +42,25 @@ struct PosePage {
     let step: Int
     /// Whether the person went on from a step that was not filled in.
     let isIncomplete: Bool
+    /// To whom it is offered, if that is one person whom the caller can reach.
+    private let addressee: Person?
+    private let friends: [Field.Option]
 
     private static let names = [
         "name", "description", "category", "amount_cents", "audience", "audience_username", "closes_at",
-        "near",
+        "near", "from",
     ]
-    private static let first = ["name", "description", "category"]
-    private static let second = ["amount_cents", "audience", "audience_username", "closes_at", "near"]
+    private static let first = ["name", "description", "category", "from"]
+    private static let second = [
+        "amount_cents", "audience", "audience_username", "closes_at", "near", "from",
+    ]
 
-    init(_ visit: Visit, _ categories: [String]) {
+    init(_ visit: Visit) async throws {
         self.visit = visit
-        self.categories = categories
+        categories = try await visit.read(CategoryCalls.list).items
+        let username = Self.username(visit)
+        addressee =
+            if let username { try await WagerService(visit.call.session).addressee(username) } else { nil }
         form = ScreenForm(visit, WagerCalls.pose)
         let asked = visit.query("step").flatMap { Int($0) }.map { min(max($0, 1), 3) } ?? 1
         let name = visit.query("name") ?? ""
@@ -59,12 +68,28 @@ struct PosePage {
         let hasAmount =
             visit.query("amount_cents").flatMap { Amount.cents($0) }.map { (1...100_000_000).contains($0) }
             ?? false
-        let isAddressed = visit.query("audience") != "account" || visit.query("audience_username") != nil
-        let isPlaced = visit.query("near").map { Whereabouts($0) != nil } ?? true
+        let isForOne = visit.query("audience") == "account"
+        let isAddressed = !isForOne || addressee != nil
+        let isPlaced = isForOne || visit.query("near").map { Whereabouts($0) != nil } ?? true
         let possible =
             !isNamed || visit.query("category") == nil ? 1 : !hasAmount || !isAddressed || !isPlaced ? 2 : 3
         step = min(asked, possible)
         isIncomplete = asked > step
+        friends = step == 2 ? try await visit.friendSuggestions() : []
+    }
+
+    /// As it was typed, perhaps with the @ that pages show before it; `nil` for an offer to several people.
+    private static func username(_ visit: Visit) -> String? {
+        guard visit.query("audience") == "account", let typed = visit.query("audience_username") else {
+            return nil
+        }
+        let name = typed.filter { !$0.isWhitespace }
+        return name.hasPrefix("@") ? String(name.dropFirst()) : name
+    }
+
+    var title: String {
+        guard let addressee else { return visit.say(.pose) }
+        return visit.say(.challenge, ["name": .text(addressee.fullName)])
     }
 
     private func typed(_ name: String) -> String? { visit.query(name) }
@@ -75,8 +100,13 @@ struct PosePage {
     }
 
     var back: (text: String, href: String)? {
-        step == 1
-            ? (visit.say(.feed), visit.feedLink()) : (visit.text(PageText.back), link(step - 1))
+        guard step == 1 else { return (visit.text(PageText.back), link(step - 1)) }
+        return switch typed("from") {
+        case "home": (visit.tenant.name, visit.base)
+        case "mine": (visit.say(.myWagers), visit.mineLink())
+        case "friends": (visit.say(.friends), visit.friendsLink)
+        default: (visit.say(.feed), visit.feedLink())
+        }
     }
 
     var steps: Steps {
@@ -130,16 +160,19 @@ struct PosePage {
         let near = typed("near")
         let isUnknown = near.map { Whereabouts($0) == nil } ?? false
         return """
-            \(Field("amount_cents", visit.say(.amount), .money(symbol: "$"), value: amount ?? "", hint: visit.say(.amountHint), error: isWrong ? visit.say(.amountInvalid) : nil, isRequired: true, isShort: true, autocomplete: "off"))\
+            \(Field("amount_cents", visit.say(.amount), .money(symbol: "$"), value: amount ?? "", hint: visit.say(.amountHint), error: isWrong ? visit.say(.amountInvalid) : nil, isRequired: true, autocomplete: "off"))\
             \(Field("audience", visit.say(.who), .segmented(audiences), value: typed("audience") ?? "public", isRequired: true))\
-            <div class="if-account">\(Field("audience_username", visit.say(.whoName), .text, value: typed("audience_username") ?? "", hint: visit.say(.whoNameHint), error: isUnnamed ? visit.say(.whoMissing) : nil, autocomplete: "off"))</div>\
-            \(form.field("closes_at", visit.say(.closesAt), value: typed("closes_at"), hint: visit.say(.closesAtHint), isShort: true))\
-            \(Field("near", visit.say(.placeTown), .text, value: near ?? "", hint: visit.say(.placeHint), error: isUnknown ? visit.say(.noTown, ["town": .text(near ?? "")]) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))
+            <div class="if-account">\(Field("audience_username", visit.say(.whoName), .text, value: typed("audience_username") ?? "", hint: visit.say(.whoNameHint), error: unnamed, autocomplete: "off", suggestions: friends))</div>\
+            \(form.field("closes_at", visit.say(.closesAt), value: typed("closes_at"), hint: visit.say(.closesAtHint)))\
+            <div class="unless-account">\(Field("near", visit.say(.placeTown), .text, value: near ?? "", hint: visit.say(.placeHint), error: isUnknown ? visit.say(.noTown, ["town": .text(near ?? "")]) : nil, optionalWord: visit.text(PageText.optional), autocomplete: "off"))</div>
             """
     }
 
-    private var isUnnamed: Bool {
-        isIncomplete && typed("audience") == "account" && typed("audience_username") == nil
+    /// Why nobody can be offered it.
+    private var unnamed: String? {
+        guard isIncomplete, typed("audience") == "account", addressee == nil else { return nil }
+        guard let name = Self.username(visit), !name.isEmpty else { return visit.say(.whoMissing) }
+        return visit.say(.whoUnknown, ["name": .text(name)])
     }
 
     private var check: HTML {
@@ -153,11 +186,11 @@ struct PosePage {
             let time = visit.localizer.timestamp(localInput: closes)
             facts.append((visit.say(.openUntil), time.map { visit.time($0) } ?? "\(closes)"))
         }
-        let place = typed("near").flatMap { Whereabouts($0) }?.place
+        let place = addressee == nil ? typed("near").flatMap { Whereabouts($0) }?.place : nil
         if let place { facts.append((visit.say(.place), "\(WagerPage.words(place, visit))")) }
         let details: HTML = typed("description").map { "<p class=\"prose\">\($0)</p>" } ?? .none
         return """
-            \(form.alert)\(refusals)
+            \(refusals)
             \(Card(typed("name") ?? "", trailing: "<a href=\"\(link(1))\">\(visit.say(.change))</a>", details))
             \(Card(visit.say(.stepAmount), trailing: "<a href=\"\(link(2))\">\(visit.say(.change))</a>", Facts(facts).html))
             \(form("\(hidden(place))\(form.submit(visit.say(.poseNow), icon: .check, isWide: true))"))
@@ -178,13 +211,14 @@ struct PosePage {
                 <li><a href="\(link(field.step))">\(visit.say(field.label))</a>: \(sentences.joined(separator: " "))</li>
                 """
         }
-        return "\("<ul class=\"error-list\">\(lines)</ul>", if: !lines.isEmpty)"
+        if lines.isEmpty { return form.alert }
+        return Alert(.error, content: "<ul>\(lines)</ul>", title: visit.say(.poseRefused)).html
     }
 
     private var audience: String {
         switch typed("audience") {
         case "friends": visit.say(.audienceFriends)
-        case "account": typed("audience_username") ?? ""
+        case "account": addressee?.fullName ?? ""
         default: visit.say(.audiencePublic)
         }
     }
@@ -194,9 +228,7 @@ struct PosePage {
             name in
             typed(name).map { form.hidden(name, $0) } ?? .none
         }
-        if typed("audience") == "account", let name = typed("audience_username") {
-            fields += form.hidden("audience_username", name)
-        }
+        if let addressee { fields += form.hidden("audience_username", addressee.username) }
         if let place {
             fields += form.hidden("place.lat", "\(place.lat)") + form.hidden("place.lon", "\(place.lon)")
         }

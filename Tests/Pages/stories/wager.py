@@ -76,6 +76,7 @@ def story(people, look):
     settled(ann, bob, look)
     disputed(ann, bob, cleo, look)
     around(ann, bob, cleo, look)
+    offered(ann, bob, look)
 
 
 def taken_by_link(ann, bob, look, path):
@@ -87,6 +88,7 @@ def taken_by_link(ann, bob, look, path):
     bob.press("I have an account")
     sign_in(bob)
     bob.see("Do you take it?")
+    bob.see("Ann says that it happens. You win if it does not.")
     look(bob, "wager-take")
     bob.press("Take it")
     bob.see("Who won?")
@@ -121,6 +123,7 @@ def settled(ann, bob, look):
     ann.press("Rate")
     ann.see("You gave Bob 5 of 5.")
     bob.hear("You lost, and it is paid")
+    bob.hear("I give Bob 5 of 5. “Paid at once.”")
     look(bob, "wager-done")
 
 
@@ -131,7 +134,8 @@ def disputed(ann, bob, cleo, look):
     bob.go(path)
     bob.press("I won")
     ann.hear("Bob says: I won. Do you agree?")
-    ann.agree("No")
+    ann.see("No answer by")
+    ann.agree("I disagree")
     ann.see("You disagree about who won")
     look(ann, "wager-disputed")
     ann.fill("Username of the arbiter", cleo.username)
@@ -152,6 +156,7 @@ def disputed(ann, bob, cleo, look):
     cleo.fill(re.compile("^Reason"), "The photo shows it.")
     cleo.agree("Decide")
     cleo.see("Bob owes Ann $20.00")
+    cleo.see("Cleo decided as the arbiter: Ann won. Reason: The photo shows it.")
     ann.hear("Has Bob paid you $20.00?")
     bob.hear("You owe Ann $20.00")
 
@@ -193,3 +198,37 @@ def around(ann, bob, cleo, look):
     ann.miss("Your default filters apply")
     ann.go("/app/wager/")
     look(ann, "home")
+
+
+def offered(ann, bob, look):
+    """A bet with a friend alone, who finds it at home and below Offered; a username that nobody has goes no further."""
+    ann.go("/app/wager/friends")
+    ann.press("Bet", scope="#friends")
+    ann.see("Bet with Bob Example")
+    ann.fill("The bet in one line", "The bus is late")
+    ann.choose("Category", "Other")
+    ann.press("Next")
+    ann.fill("Stake", "5")
+    look(ann, "pose-one")
+    ann.fill("Username", "nobody-at-all")
+    ann.press("Next")
+    ann.see("You cannot bet with anybody called “nobody-at-all”.")
+    ann.fill("Username", f"@{bob.username}")
+    ann.press("Next")
+    ann.see("Bob Example")
+    ann.press("Pose it")
+    ann.see("Bob has a notice of it.")
+    bob.go("/app/wager/")
+    bob.see("Waiting for you")
+    bob.see("Ann offers you this bet")
+    look(bob, "home-offered")
+    bob.go("/app/wager/wagers/mine?state=offered")
+    bob.see("Offered to you")
+    look(bob, "mine-offered")
+    bob.press("The bus is late")
+    bob.see("Ann bets you $5.00. Do you take it?")
+    bob.click(bob.page.locator("#report summary"))
+    bob.tick("Abuse")
+    look(bob, "wager-report")
+    bob.press("Report", scope="#report form")
+    bob.see("Thank you. The moderators will look at it.")
