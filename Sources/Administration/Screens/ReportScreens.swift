@@ -22,7 +22,7 @@ extension Screen {
             in: "admin/reports",
             """
             \(PageHead(visit.text(AdminText.reports), lead: "\(visit.text(AdminText.reportsText))", actions: hiddenLink(visit)))
-            \(Tabs(
+            \(visit.flash("decided", AdminText.decided))\(Tabs(
                 tabs.map { tab, word in
                     Tabs.Tab(visit.text(word), href: visit.here([("status", tab.rawValue)]), isCurrent: tab == status)
                 },

@@ -147,6 +147,7 @@ def report(admin, bob, eve, look):
     admin.see("It is hidden.")
     admin.fill("Note", "Hidden; suspend her if she does it again.")
     admin.press("Mark as resolved")
+    admin.see("Resolved", scope="#flash")
     admin.press("Resolved")
     admin.see(eve.username)
     look(admin, "reports-resolved")
