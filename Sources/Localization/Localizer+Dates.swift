@@ -6,6 +6,8 @@ extension Localizer {
         case day
         /// Wed, 20 May, 18:30
         case dayTime
+        /// Wed, 20 May, 18:30 CEST: of a meetup, for example
+        case dayTimeZone
         /// 20 May; with the year if it is another than that of now.
         case shortDay
         /// 18:30
@@ -27,7 +29,7 @@ extension Localizer {
         let skeleton =
             switch style {
             case .day: isThisYear ? "MMMEd" : "yMMMEd"
-            case .dayTime: isThisYear ? "MMMEdjm" : "yMMMEdjm"
+            case .dayTime, .dayTimeZone: isThisYear ? "MMMEdjm" : "yMMMEdjm"
             case .shortDay: isThisYear ? "MMMd" : "yMMMd"
             case .time: "jm"
             case .long: "yMMMMEEEEdjm"
@@ -37,7 +39,8 @@ extension Localizer {
             }
         let text = format(.dates(skeleton)) { (handle) throws(ICUError) in try handle.date(local) }
         guard let text else { return time.description }
-        return style == .long ? "\(text) \(offset.shown)" : text
+        guard style == .long || style == .dayTimeZone else { return text }
+        return language == .de ? "\(text) Uhr \(offset.shownInGerman)" : "\(text) \(offset.shown)"
     }
 
     /// "in 3 days", "5 minutes ago", "yesterday".
@@ -97,6 +100,12 @@ extension Int64 {
 }
 
 extension TimeZoneRules.Offset {
+    private static let german = [
+        "CET": "MEZ", "CEST": "MESZ", "WET": "WEZ", "WEST": "WESZ", "EET": "OEZ", "EEST": "OESZ",
+    ]
+
+    fileprivate var shownInGerman: String { Self.german[abbreviation] ?? shown }
+
     /// Many zones have only an offset for an abbreviation: `UTC+03:00`.
     fileprivate var shown: String {
         guard let first = abbreviation.first, first == "+" || first == "-" else { return abbreviation }

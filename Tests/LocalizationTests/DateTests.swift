@@ -19,28 +19,32 @@ import Testing
     }
 
     @Test func styles() {
-        let styles: [Localizer.DateStyle] = [.day, .dayTime, .time, .long, .monthYear]
+        let styles: [Localizer.DateStyle] = [.day, .dayTime, .dayTimeZone, .time, .long, .monthYear]
         #expect(
             styles.map { shown("en-GB", $0) } == [
-                "Wed, 20 May", "Wed, 20 May, 18:30", "18:30", "Wednesday, 20 May 2026 at 18:30 CEST",
+                "Wed, 20 May", "Wed, 20 May, 18:30", "Wed, 20 May, 18:30 CEST", "18:30",
+                "Wednesday, 20 May 2026 at 18:30 CEST",
                 "May 2026",
             ]
         )
         #expect(
             styles.map { shown("en-US", $0) } == [
-                "Wed, May 20", "Wed, May 20, 6:30 PM", "6:30 PM", "Wednesday, May 20, 2026 at 6:30 PM CEST",
+                "Wed, May 20", "Wed, May 20, 6:30 PM", "Wed, May 20, 6:30 PM CEST", "6:30 PM",
+                "Wednesday, May 20, 2026 at 6:30 PM CEST",
                 "May 2026",
             ]
         )
         #expect(
             styles.map { shown("es-ES", $0) } == [
-                "mié, 20 may", "mié, 20 may, 18:30", "18:30", "miércoles, 20 de mayo de 2026, 18:30 CEST",
+                "mié, 20 may", "mié, 20 may, 18:30", "mié, 20 may, 18:30 CEST", "18:30",
+                "miércoles, 20 de mayo de 2026, 18:30 CEST",
                 "mayo de 2026",
             ]
         )
         #expect(
             styles.map { shown("de-AT", $0) } == [
-                "Mi., 20. Mai", "Mi., 20. Mai, 18:30", "18:30", "Mittwoch, 20. Mai 2026 um 18:30 CEST",
+                "Mi., 20. Mai", "Mi., 20. Mai, 18:30", "Mi., 20. Mai, 18:30 Uhr MESZ", "18:30",
+                "Mittwoch, 20. Mai 2026 um 18:30 Uhr MESZ",
                 "Mai 2026",
             ]
         )

@@ -57,7 +57,7 @@ private enum SampleNoticeText: String, TextKey {
         #expect(shown.title == "Gewonnen")
         #expect(shown.text.contains("1.234,50 bis Mittwoch, 20. Mai 2026"))
         #expect(shown.text.contains("18:30"))
-        #expect(shown.text.hasSuffix(" CEST. Laut Ada."))
+        #expect(shown.text.hasSuffix(" Uhr MESZ. Laut Ada."))
     }
 
     @Test func `an end that a notice does not have leaves nothing`() {
