@@ -115,7 +115,7 @@ struct Layout {
     private var frame: Frame {
         Frame(
             brand: visit.tenant.name,
-            home: visit.isInConsole ? visit.link("admin") : visit.base,
+            home: isInConsole ? visit.link("admin") : visit.base,
             sections: sections,
             inbox: inbox,
             viewer: visit.viewer.map { viewer in
@@ -136,9 +136,11 @@ struct Layout {
         )
     }
 
+    /// Who may not see the console reads in the app's frame that they may not.
+    private var isInConsole: Bool { visit.isInConsole && visit.isModerator }
+
     private var sections: [Frame.Link] {
-        let isInConsole = visit.isInConsole
-        return visit.site.app.sections.filter { section in
+        visit.site.app.sections.filter { section in
             section.isOfConsole == isInConsole && section.role <= visit.role
                 && (section.isPublic || visit.isSignedIn) && visit.shows(section.path)
                 && (section.module.map(visit.tenant.modules.contains) ?? true)

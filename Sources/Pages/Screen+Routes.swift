@@ -31,13 +31,21 @@ extension Screen {
         return visit
     }
 
-    private func show(_ visit: Visit) async throws -> Response { try await framed(load(visit), visit) }
-
-    private func framed(_ document: Document, _ visit: Visit) async throws -> Response {
-        // The frame shows who looks.
-        if visit.isSignedIn, visit.viewer == nil { _ = try await visit.call.session.principal() }
-        return Layout(visit, document).response
+    private func show(_ visit: Visit) async throws -> Response {
+        let document = try await load(visit)
+        guard try await learnsViewer(visit) else { return framed(document, visit) }
+        // What reads nothing did not know the language of the person who looks.
+        return framed(try await load(visit), visit)
     }
+
+    /// Learns who looks, if nothing has told it yet.
+    private func learnsViewer(_ visit: Visit) async throws -> Bool {
+        guard visit.isSignedIn, visit.viewer == nil else { return false }
+        _ = try await visit.call.session.principal()
+        return true
+    }
+
+    private func framed(_ document: Document, _ visit: Visit) -> Response { Layout(visit, document).response }
 
     /// Makes the call that the form names. What is refused is shown where it was typed.
     private func write(_ call: Call, _ site: Site) async throws -> Response {
@@ -49,7 +57,11 @@ extension Screen {
         guard let input = sent,
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
-        if let question = Question(of: input, visit) { return try await framed(question.document, visit) }
+        if let path = write.skip(visit, input) { return Self.leading(to: visit.link(path)) }
+        if let question = Question(of: input, visit) {
+            _ = try await learnsViewer(visit)
+            return framed(question.document, visit)
+        }
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))
         }
@@ -103,9 +115,13 @@ extension Screen {
         return try await call.perform(inner)
     }
 
+    private static func leading(to address: String) -> Response {
+        Response(status: 303).with("Location", address).with("Cache-Control", "no-store")
+    }
+
     private func accepted(_ answer: Response, _ write: ScreenWrite, _ visit: Visit) async throws -> Response {
         let target = write.next(visit, answer).map { visit.link($0) } ?? visit.address
-        var response = Response(status: 303).with("Location", target).with("Cache-Control", "no-store")
+        var response = Self.leading(to: target)
         switch write.session {
         case .kept: break
         case .signsIn:

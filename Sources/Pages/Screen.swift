@@ -66,6 +66,9 @@ package struct ScreenWrite: Sendable {
     let session: SessionChange
     /// What the browser gets of the call's answer.
     let answer: AnswerUse
+    /// Where a form leads that says nothing new, such as a proposal of what is proposed already: a path as `next`, and the call is
+    /// not made. `nil` for every other form.
+    let skip: @Sendable (Visit, FormInput) -> String?
     /// Whether somebody who sends this form gives the password first, if they signed in a while ago.
     let needsRecentSignIn: @Sendable (FormInput) -> Bool
 
@@ -87,16 +90,18 @@ package struct ScreenWrite: Sendable {
 
     /// - Parameters:
     ///   - needsRecentSignIn: for money, roles, keys, erasure, and how people sign in, unless the call asks for the password itself.
-    ///   - next: see `ScreenWrite.next`.
+    ///   - next, skip: see `ScreenWrite`.
     package init<Target, Body, Answer>(
         _ endpoint: Endpoint<Target, Body, Answer>,
         session: SessionChange = .kept,
         needsRecentSignIn: Bool = false,
-        then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil }
+        then next: @escaping @Sendable (Visit, Response) -> String? = { _, _ in nil },
+        insteadOf skip: @escaping @Sendable (Visit, FormInput) -> String? = { _, _ in nil }
     ) {
         name = endpoint.callName
         self.session = session
         self.needsRecentSignIn = { _ in needsRecentSignIn }
+        self.skip = skip
         self.next = next
         answer = .leads
     }
@@ -110,6 +115,7 @@ package struct ScreenWrite: Sendable {
         name = endpoint.callName
         session = .kept
         needsRecentSignIn = condition
+        skip = { _, _ in nil }
         self.next = next
         answer = .leads
     }
@@ -139,6 +145,7 @@ package struct ScreenWrite: Sendable {
         name = endpoint.callName
         session = .kept
         self.needsRecentSignIn = { _ in needsRecentSignIn }
+        skip = { _, _ in nil }
         next = { _, _ in nil }
         self.answer = answer
     }

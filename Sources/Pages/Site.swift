@@ -121,21 +121,31 @@ package final class Site: Sendable {
             prefix: ["app"],
             routes: app.screens.flatMap { $0.routes(self) } + app.downloads.map(\.route) + appFiles + routes,
             credentials: .cookie,
-            refusal: { [self] problem, head, tenant in refusal(problem, head, tenant) }
+            refusal: { [self] problem, head, tenant, call in refusal(problem, head, tenant, call) }
         )
     }
 
     /// A guest is led to the sign-in; everybody else reads what went wrong.
-    private func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?) -> Response {
-        guard let tenant else { return ErrorPage(problem, head, nil, self).response }
-        guard problem.status == 401 else { return ErrorPage(problem, head, tenant, self).response }
+    private func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?, _ call: Call?)
+        -> Response
+    {
+        guard problem.status == 401, let tenant else {
+            return ErrorPage(problem, head, tenant, self, call).response
+        }
         let target = head.path + (head.query.map { "?\($0)" } ?? "")
         let isRead = head.method == .get || head.method == .head
-        let page = isRead ? "?next=\(RequestTarget.encode(target))" : ""
+        let query = [
+            isRead ? "next=\(RequestTarget.encode(target))" : nil,
+            BrowserCookie.isPresent(in: head, of: tenant) ? "done=ended" : nil,
+        ]
+        let page = query.compactMap(\.self).joined(separator: "&")
         // A cookie that no longer works must not send the browser here again.
-        return Response(status: 303).with("Location", "\(base(of: tenant, head))sign-in\(page)")
-            .with("Set-Cookie", BrowserCookie.field(nil, of: tenant, isSecure: isSecure(head)))
-            .with("Cache-Control", "no-store")
+        return Response(status: 303).with(
+            "Location",
+            "\(base(of: tenant, head))sign-in\(page.isEmpty ? "" : "?\(page)")"
+        )
+        .with("Set-Cookie", BrowserCookie.field(nil, of: tenant, isSecure: isSecure(head)))
+        .with("Cache-Control", "no-store")
     }
 }
 

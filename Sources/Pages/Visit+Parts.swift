@@ -15,8 +15,9 @@ extension Visit {
     }
 
     /// What was just done, if the page was reached by doing it (`?done=`).
-    package func flash<Key: TextKey>(_ value: String, _ key: Key) -> HTML {
-        query("done") == value ? "\(Flash(text(key)))" : .none
+    package func flash<Key: TextKey>(_ value: String, _ key: Key, _ kind: Alert.Kind = .good) -> HTML {
+        // What was done before stands in the address of a form that is refused now.
+        query("done") == value && refusal == nil ? "\(Flash(text(key), kind))" : .none
     }
 
     /// The next page of a list, and the way back to its first.

@@ -52,6 +52,11 @@ package enum BrowserCookie {
             + (isSecure ? "; Secure" : "")
     }
 
+    /// Whether the browser has a session, which perhaps no longer works.
+    package static func isPresent(in head: RequestHead, of tenant: Tenant) -> Bool {
+        secret(in: head, of: tenant) != nil
+    }
+
     static func secret(in head: RequestHead, of tenant: Tenant) -> TokenSecret? {
         let plain = name(of: tenant, isSecure: false)
         let secure = name(of: tenant, isSecure: true)

@@ -219,7 +219,7 @@ package final class Surface: Sendable {
     package let routes: [TenantRoute]
     /// Where a request's token is.
     package let credentials: Credentials
-    private let form: @Sendable (Problem, RequestHead, Tenant?) -> Response
+    private let form: @Sendable (Problem, RequestHead, Tenant?, Call?) -> Response
 
     /// Whether it is the pages of apps, which may also be at `/` of a host of the tenant.
     var isApp: Bool { if case .cookie = credentials { true } else { false } }
@@ -228,7 +228,8 @@ package final class Surface: Sendable {
         prefix: [String],
         routes: [TenantRoute],
         credentials: Credentials = .header(schemes: ["token", "bearer"]),
-        refusal: @escaping @Sendable (Problem, RequestHead, Tenant?) -> Response = Surface.problemDocument
+        refusal: @escaping @Sendable (Problem, RequestHead, Tenant?, Call?) -> Response = Surface
+            .problemDocument
     ) {
         self.prefix = prefix
         self.routes = routes
@@ -237,17 +238,21 @@ package final class Surface: Sendable {
     }
 
     /// The answer to an error of a route or of the gateway.
-    func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?) -> Response {
-        var response = form(problem, head, tenant)
+    ///
+    /// - Parameter call: `nil` for what the gateway refuses itself.
+    func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?, _ call: Call? = nil) -> Response
+    {
+        var response = form(problem, head, tenant, call)
         response.problemCode = problem.code
         return response
     }
 
     /// RFC 9457, with the headers for the status.
-    package static let problemDocument: @Sendable (Problem, RequestHead, Tenant?) -> Response = {
+    package static let problemDocument: @Sendable (Problem, RequestHead, Tenant?, Call?) -> Response = {
         problem,
         head,
-        tenant in
+        tenant,
+        _ in
         let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
         guard problem.status == 401, let tenant else { return response }
         return response.with("WWW-Authenticate", "Token realm=\"\(tenant.slug)\"")

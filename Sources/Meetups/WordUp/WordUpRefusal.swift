@@ -52,7 +52,11 @@ struct WordUpRefusal: ProblemConvertible, Equatable {
 
 /// Errors in the words of Django REST framework 3.6.
 enum WordUpProblem {
-    static let rendering: @Sendable (Problem, RequestHead, Tenant?) -> Response = { problem, head, _ in
+    static let rendering: @Sendable (Problem, RequestHead, Tenant?, Call?) -> Response = {
+        problem,
+        head,
+        _,
+        _ in
         if case .string(let text) = problem.extensions[WordUpRefusal.member] {
             return .json(text, status: problem.status)
         }

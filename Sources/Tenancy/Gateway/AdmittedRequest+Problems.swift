@@ -11,7 +11,7 @@ extension AdmittedRequest {
             try await check()
             return nil
         } catch {
-            return answer(to: error, problem(for: error, request)).finished(for: head, session)
+            return answer(to: error, problem(for: error, request), request).finished(for: head, session)
         }
     }
 
@@ -25,12 +25,12 @@ extension AdmittedRequest {
                 problem = self.problem(for: error, request)
             }
         }
-        return answer(to: error, problem)
+        return answer(to: error, problem, request)
     }
 
     /// The problem document with its headers.
-    private func answer(to error: any Error, _ problem: Problem) -> Response {
-        var response = surface.refusal(problem, head, session.tenant)
+    private func answer(to error: any Error, _ problem: Problem, _ request: Request) -> Response {
+        var response = surface.refusal(problem, head, session.tenant, call(request))
         if problem.status == 412, case TenancyError.preconditionFailed(let tag?) = error {
             response = response.tagged(tag)
         }

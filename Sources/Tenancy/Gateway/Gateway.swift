@@ -111,7 +111,7 @@ package final class Gateway: HTTPApplication {
             if let tenant = shared.registry.tenant(at: head.headers.only("Host")),
                 let surface = surfaces.first(where: { $0.surface.isApp })?.surface
             {
-                return .respond(surface.refusal(.unknownPath, head, tenant))
+                return missing(.unknownPath, head, tenant, surface, trace)
             }
             return .respond(refusal(.unknownPath, of: head))
         }
@@ -181,6 +181,23 @@ package final class Gateway: HTTPApplication {
         return .off(router[number].route)
     }
 
+    /// Who looks for a page that there is not reads so in their language.
+    private func missing(
+        _ problem: Problem,
+        _ head: RequestHead,
+        _ tenant: Tenant,
+        _ surface: Surface,
+        _ trace: RequestTrace
+    ) -> Admission {
+        guard surface.isApp, !head.changesOrUpgrades else {
+            return .respond(surface.refusal(problem, head, tenant).shared(with: head, of: tenant))
+        }
+        let route = TenantRoute(.get, "", "Missing page", access: .optionalToken) { _ in throw problem }
+            .checkingQueryItself()
+        let registered = RegisteredRoute(route, label: "", number: 0)
+        return admit(head, tenant, registered, PathParameters(), surface, trace)
+    }
+
     private func admit(
         _ head: RequestHead,
         _ slug: String,
@@ -196,8 +213,7 @@ package final class Gateway: HTTPApplication {
         let match = router.match(head.method, segments) { $0.route.isEnabled(in: tenant) }
         switch match {
         case .notFound:
-            let problem = Self.missing(head, segments, router)
-            return .respond(surface.refusal(problem, head, tenant).shared(with: head, of: tenant))
+            return missing(Self.missing(head, segments, router), head, tenant, surface, trace)
         case .options(let allow):
             return .respond(
                 Response.noContent.with("Allow", allow).preflight(head, of: tenant, allow: allow)
