@@ -101,6 +101,7 @@ extension FunctionFile {
         FunctionFile("number_cell", PackageResources.number_cell_sql),
         FunctionFile("number_live_changes", PackageResources.number_live_changes_sql),
         FunctionFile("own_stored_mails", PackageResources.own_stored_mails_sql),
+        FunctionFile("page_face", PackageResources.page_face_sql),
         FunctionFile("page_viewer", PackageResources.page_viewer_sql),
         FunctionFile("pass_role_to_tokens", PackageResources.pass_role_to_tokens_sql),
         FunctionFile("password_cost", PackageResources.password_cost_sql),

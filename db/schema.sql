@@ -2048,6 +2048,9 @@ function number_live_changes() returns trigger
 function own_stored_mails(for_tenant bigint, OUT id bigint, OUT recipient text, OUT subject text, OUT text text, OUT created_at timestamptz) returns SETOF record
     sql stable security definer set search_path=parlay, pg_temp for parlay_front;
 
+function page_face(for_tenant bigint, for_account bigint, OUT last_name text, OUT photo_version bigint) returns SETOF record
+    sql stable;
+
 function page_viewer(for_tenant bigint, for_account bigint, OUT username text, OUT first_name text, OUT locale text, OUT time_zone text, OUT unread bigint) returns SETOF record
     sql stable;
 

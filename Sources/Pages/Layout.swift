@@ -119,7 +119,12 @@ struct Layout {
             sections: sections,
             inbox: inbox,
             viewer: visit.viewer.map { viewer in
-                Frame.Viewer(name: viewer.firstName ?? viewer.username)
+                let first = viewer.firstName ?? viewer.username
+                return Frame.Viewer(
+                    name: first,
+                    fullName: [first, viewer.lastName ?? ""].joined(separator: " "),
+                    photo: viewer.photoVersion.map { "\(visit.personLink(visit.accountID))/photo?v=\($0)" }
+                )
             },
             menu: menu,
             signIn: visit.isSignedIn || document.hidesSignIn

@@ -36,6 +36,7 @@ struct PageToken: ColumnGroup {
     static let columns: SQLFragment =
         PositionedToken.columns + [
             "v.username", "v.first_name", "v.locale", "v.time_zone", "coalesce(v.unread, 0)", "k.created_at",
+            "f.last_name", "f.photo_version",
         ]
 
     let token: AuthenticatedToken
@@ -52,7 +53,9 @@ struct PageToken: ColumnGroup {
             locale: try columns.optionalText(),
             timeZone: try columns.optionalText(),
             unread: try columns.integer(),
-            signedInAt: try columns.time()
+            signedInAt: try columns.time(),
+            lastName: try columns.optionalText(),
+            photoVersion: try columns.optionalInteger()
         )
     }
 }
@@ -68,4 +71,7 @@ package struct Viewer: Sendable {
     /// Of the last hundred notices.
     package let unread: Int64
     package let signedInAt: Timestamp
+    package let lastName: String?
+    /// `nil` without a photo.
+    package let photoVersion: Int64?
 }

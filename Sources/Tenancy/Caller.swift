@@ -74,6 +74,7 @@ package class Caller: @unchecked Sendable {
                select s.number from streams s where s.tenant_id = $1 and s.account_id = t.account_id offset 0
                ) s on true
           left join lateral page_viewer($1, t.account_id) v on true
+          left join lateral page_face($1, t.account_id) f on true
           left join lateral (
                select n.created_at from tokens n where n.tenant_id = $1 and n.id = t.token_id offset 0
                ) k on true

@@ -16,10 +16,13 @@ package struct Frame: Part {
 
     package struct Viewer: Sendable {
         let name: String
+        let fullName: String
         let photo: String?
 
-        package init(name: String, photo: String? = nil) {
+        /// - Parameter fullName: for the initials, where there is no photo; `nil` if it is the name.
+        package init(name: String, fullName: String? = nil, photo: String? = nil) {
             self.name = name
+            self.fullName = fullName ?? name
             self.photo = photo
         }
     }
@@ -168,7 +171,7 @@ package struct Frame: Part {
         if let viewer {
             return """
                 <button class="top-link me" type="button" popovertarget="me">\
-                \(Avatar(viewer.name, photo: viewer.photo, .small))\(spoken(words.me))<span>\(viewer.name)</span></button>\
+                \(Avatar(viewer.fullName, photo: viewer.photo, .small))\(spoken(words.me))<span>\(viewer.name)</span></button>\
                 <div class="menu" id="me" popover>\(menu)</div>
                 """
         }
