@@ -44,9 +44,12 @@ package struct MatchRow: Sendable, Equatable {
         return unratedMeetup.flatMap { $0 > now.adding(seconds: -FeedbackStore.window) ? $0 : nil }
     }
 
+    /// Of the caller, who is a member.
+    var callerSide: MatchRules.Side { partner.id == userID2 ? .first : .second }
+
     /// What the caller, who is a member, can do now.
     func moves(at now: Timestamp) -> [MatchMove] {
-        let side: MatchRules.Side = partner.id == userID2 ? .first : .second
+        let side = callerSide
         return MatchMove.allCases.filter { move in
             guard let move = MatchRules.Move(move) else { return feedbackOn(at: now) != nil }
             return MatchRules.next(status(at: now), side, move) != nil

@@ -329,7 +329,7 @@ extension MatchStore {
     static func change(_ row: MatchRow, to new: MatchChange, in tenant: TenantID, now: Timestamp)
         -> RowQuery<ChangedMatch>
     {
-        let notice = MatchNotice.of(new.status)
+        let notice = MatchNotice.of(new.status, after: row.status, by: row.callerSide)
         return change(
             .id(tenant),
             .id(row.id),
@@ -342,7 +342,7 @@ extension MatchStore {
             .text(notice.kind.rawValue),
             .text(notice.title),
             .text(notice.text),
-            .text(MatchNotice.words(new.status).rawValue)
+            .text(notice.words.rawValue)
         )
     }
 

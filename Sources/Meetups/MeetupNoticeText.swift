@@ -3,7 +3,9 @@ internal import Localization
 /// What people read of the notices about matches: for each text its title too. See `NoticeArguments`.
 enum MeetupNoticeText: String, TextKey {
     case matchMadeTitle, matchMade, meetupProposedTitle, meetupProposed, meetupAcceptedTitle, meetupAccepted
-    case meetupCancelledTitle, meetupCancelled, matchEndedTitle, matchEnded, partnerLeftTitle, partnerLeft
+    case meetupChangedTitle, meetupChanged, meetupCancelledTitle, meetupCancelled
+    case proposalWithdrawnTitle, proposalWithdrawn, proposalDeclinedTitle, proposalDeclined, matchEndedTitle,
+        matchEnded, partnerLeftTitle, partnerLeft
     case meetupReminder24hTitle, meetupReminder24h, meetupReminder1hTitle, meetupReminder1h,
         meetupFeedbackTitle
     case meetupFeedback, hiddenMatch = "hidden_match"

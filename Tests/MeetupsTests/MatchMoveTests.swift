@@ -46,6 +46,53 @@ import Testing
         #expect(try world.number("select plans from matches") == 3)
     }
 
+    @Test func `a notice says whether a meetup, a proposal or a change was called off`() async throws {
+        let world = try await MeetupWorld()
+        let (ada, chen, match) = try await world.pair()
+        let path = "matches/\(match)/"
+        func told(_ person: MeetupWorld.Person, by other: MeetupWorld.Person, _ body: String) async throws
+            -> [String]
+        {
+            #expect(try await world.put(path, as: other, body).status == 200)
+            let row = try world.owner.query(
+                """
+                select title, text, arguments ->> 'text' from notices where account_id = $1 order by id desc limit 1
+                """,
+                .integer(person.id)
+            )[0]
+            return [try row.text(0), try row.text(1), try row.text(2)]
+        }
+        let cancel = #"{"cancel":true}"#
+        _ = try await told(chen, by: ada, MeetupWorld.plan())
+        let withdrawn = try await told(chen, by: ada, cancel)
+        #expect(
+            withdrawn == [
+                "Proposal withdrawn", "Ada withdrew the proposal, so nothing is planned.",
+                "proposalWithdrawn",
+            ]
+        )
+        _ = try await told(chen, by: ada, MeetupWorld.plan())
+        let declined = try await told(ada, by: chen, cancel)
+        #expect(
+            declined == [
+                "Proposal declined", "Chen declined your proposal, so nothing is planned.",
+                "proposalDeclined",
+            ]
+        )
+        _ = try await told(chen, by: ada, MeetupWorld.plan())
+        _ = try await told(ada, by: chen, #"{"accept":true}"#)
+        let changed = try await told(chen, by: ada, MeetupWorld.plan(at: "Library"))
+        #expect(changed[0] == "Change of your meetup proposed" && changed[2] == "meetupChanged")
+        #expect(
+            changed[1].hasPrefix(
+                "Ada called off the agreed meetup and would instead like to meet at Library on "
+            )
+        )
+        _ = try await told(ada, by: chen, #"{"accept":true}"#)
+        let cancelled = try await told(chen, by: ada, cancel)
+        #expect(cancelled == ["Meetup cancelled", "Ada cancelled the meetup.", "meetupCancelled"])
+    }
+
     @Test func `what the state forbids is 409 with the state`() async throws {
         let world = try await MeetupWorld()
         let (ada, chen, match) = try await world.pair()

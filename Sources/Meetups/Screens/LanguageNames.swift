@@ -17,8 +17,20 @@ extension Visit {
                 : text(MeetupText.languageIn, ["name": .text(name), "own": .text(own)])
             return Field.Option(language.code, label)
         }
-        return [Field.Option("", text(MeetupText.chooseLanguage))] + options
+        let none = Field.Option("", text(MeetupText.chooseLanguage))
+        let common = zip(languages, options).filter { Self.common.contains($0.0.language.code) }.map { $0.1 }
+        guard options.count > Self.longList, !common.isEmpty else { return [none] + options }
+        let others = zip(languages, options).filter { !Self.common.contains($0.0.language.code) }.map { $0.1 }
+        return [none] + common + [Field.Option("-", "–––", isDisabled: true)] + others
     }
+
+    /// From so many on, the common ones come first.
+    private static let longList = 30
+
+    /// What most people learn and speak.
+    private static let common: Set<String> = [
+        "ar", "de", "en", "es", "fr", "hi", "it", "ja", "ko", "pt", "ru", "zh",
+    ]
 
     /// "Spanish"; nothing for a person without the language.
     func languageName(_ code: String?) -> String {

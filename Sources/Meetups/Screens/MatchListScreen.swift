@@ -140,18 +140,17 @@ struct MatchRowView {
 
     private var badge: Badge {
         if match.can(.accept) { return Badge(visit.text(MeetupText.yourTurn), .accent, icon: .chat) }
+        if match.can(.feedback) { return Badge(visit.text(MeetupText.howWasIt), .info) }
         switch match.statusCode.known {
         case .scheduled: return Badge(visit.text(MeetupText.isPlanned), .good)
         case .proposedByFirst, .proposedBySecond: return Badge(visit.text(MeetupText.waiting), .warning)
-        case .matched, nil:
-            return match.can(.feedback)
-                ? Badge(visit.text(MeetupText.howWasIt), .info) : Badge(visit.text(MeetupText.noPlan))
+        case .matched, nil: return Badge(visit.text(MeetupText.noPlan))
         }
     }
 
     private var detail: HTML {
         if let time = match.time1, let location = match.location {
-            return "\(visit.time(time)) · \(location)"
+            return "\(visit.time(time, .dayTimeZone)) · \(location)"
         }
         if let time = match.feedbackOn {
             return "\(visit.text(MeetupText.lastMet, ["time": .text(visit.date(time, .day))]))"

@@ -14,8 +14,11 @@ extension MatchPage {
 
     private var plan: HTML {
         let isMine = match.can(.accept)
-        let title = isMine ? text(.theyPropose) : isScheduled ? text(.youMeet) : text(.youProposed)
-        let note: HTML = isMine || isScheduled ? .none : "<p class=\"soft\">\(text(.youProposedText))</p>"
+        let proposes = replaced == nil ? text(.theyPropose) : text(.theyWantChange)
+        let title = isMine ? proposes : isScheduled ? text(.youMeet) : text(.youProposed)
+        let off = about(replaced?.time1, replaced?.location, .agreedIsOff)
+        let wait: HTML = isMine || isScheduled ? .none : "<p class=\"soft\">\(text(.youProposedText))</p>"
+        let note: HTML = "\(off)\(wait)"
         return """
             <section id="plan" class="\(isMine || isScheduled ? "card accent" : "card")">\
             <div class="card-head"><h2 data-announce>\(title)</h2>\(countdown)</div>\
@@ -25,6 +28,28 @@ extension MatchPage {
     }
 
     private var isScheduled: Bool { match.statusCode == .scheduled }
+
+    /// What was agreed before somebody proposed to change it, which called it off; `nil` if nothing was.
+    private var replaced: MatchEvent? {
+        guard match.time1 != nil, !isScheduled, let last = history.last(where: { $0.kind.known != .proposed })
+        else {
+            return nil
+        }
+        return last.kind.known == .accepted ? last : nil
+    }
+
+    /// A sentence with a time and a place that were agreed.
+    private func about(_ time: Timestamp?, _ location: String?, _ key: MeetupText) -> HTML {
+        guard let time else { return .none }
+        let words = visit.text(
+            key,
+            [
+                "name": .text(name), "time": .text(visit.date(time, .dayTimeZone)),
+                "location": .text(location ?? ""),
+            ]
+        )
+        return Alert(.warning, words).html
+    }
 
     private var countdown: HTML {
         guard let time = match.time1 else { return .none }
@@ -57,8 +82,10 @@ extension MatchPage {
     private var cancel: HTML {
         let (word, question): (MeetupText, MeetupText) =
             match.can(.accept)
-            ? (.decline, .declineQuestion)
-            : isScheduled ? (.cancelMeetup, .cancelQuestion) : (.withdraw, .withdrawQuestion)
+            ? (.decline, replaced == nil ? .declineQuestion : .declineChangeQuestion)
+            : isScheduled
+                ? (.cancelMeetup, .cancelQuestion)
+                : (.withdraw, replaced == nil ? .withdrawQuestion : .withdrawChangeQuestion)
         let form = form("cancel")
         return form(
             "\(form.hidden("cancel", "true"))\(form.submit(text(word), isScheduled ? .danger : .quiet))",
@@ -73,9 +100,9 @@ extension MatchPage {
         let (summary, submit): (MeetupText, MeetupText) =
             isScheduled ? (.changePlan, .sendChange) : (.proposeOther, .sendCounter)
         let form = form("propose")
-        return """
-            \(Disclosure(text(summary), isOpen: form.refusal != nil, id: "propose", fields(form, text(submit), .quiet)))
-            """
+        let warning = isScheduled ? about(match.time1, match.location, .changeCallsOff) : .none
+        let content: HTML = "\(warning)\(fields(form, text(submit), .quiet))"
+        return "\(Disclosure(text(summary), isOpen: form.refusal != nil, id: "propose", content))"
     }
 
     // MARK: Feedback
@@ -98,7 +125,11 @@ extension MatchPage {
             met
             ? form.submit(text(.theyCame), match.can(.accept) ? .quiet : .primary, icon: .check)
             : form.submit(text(.theyDidNotCome), .quiet)
-        return form("\(form.hidden("met", met ? "true" : "false"))\(button)", class: "inline-form")
+        return form(
+            "\(form.hidden("met", met ? "true" : "false"))\(button)",
+            class: "inline-form",
+            confirm: met ? nil : text(.noShowQuestion)
+        )
     }
 
     // MARK: A proposal
@@ -122,6 +153,7 @@ extension MatchPage {
             MatchUpdate.time.name,
             text(.when),
             value: match.time1.map(visit.localizer.localInput),
+            hint: text(.whenHint),
             isRequired: true,
             times: visit.now...latest
         )
@@ -133,8 +165,9 @@ extension MatchPage {
             isRequired: true
         )
         let isRefused = form.refusal?.problem.errors?.isEmpty == false
+        let plan = match.time1.map { Self.planText(visit.localizer.localInput($0), match.location ?? "") }
         return form(
-            "\(form.alert, if: isRefused)<div class=\"row\">\(time)\(place)</div>\(form.submit(submit, kind))"
+            "\(form.alert, if: isRefused)\(plan.map { form.hidden(Self.planField, $0) })<div class=\"row\">\(time)\(place)</div>\(form.submit(submit, kind))"
         )
     }
 }

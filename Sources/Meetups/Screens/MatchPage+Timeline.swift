@@ -19,10 +19,12 @@ extension MatchPage {
         case .matched: return system(event, .people, text(isMine(event) ? .youMatched : .theyMatched))
         case .proposed: return said(event, isGone: !isPending(index), proposal(event, index))
         case .accepted:
+            let isGone = isCalledOff(index)
+            let gone: HTML = isGone ? " <span class=\"soft\">· \(text(.noLongerAgreed))</span>" : .none
             return said(
                 event,
-                isGone: false,
-                "<p class=\"fact\">\(Icon.check)<strong>\(text(.accepted))</strong></p>"
+                isGone: isGone,
+                "<p class=\"fact\">\(Icon.check)<span><strong>\(text(.accepted))</strong>\(gone)</span></p>"
             )
         case .cancelled: return system(event, .cross, text(cancelledText(event, index)))
         case .lapsed: return system(event, .clock, text(.lapsed))
@@ -52,13 +54,25 @@ extension MatchPage {
         match.time1 != nil && history.lastIndex { $0.kind == .proposed } == index
     }
 
+    /// Whether somebody called off what was agreed here, or wants to change it, which does the same.
+    private func isCalledOff(_ index: Int) -> Bool {
+        guard index + 1 < history.count else { return false }
+        let next = history[index + 1].kind.known
+        return next == .cancelled || next == .proposed
+    }
+
     private func proposal(_ event: MatchEvent, _ index: Int) -> HTML {
-        let isCounter = index > 0 && history[index - 1].kind == .proposed && history[index - 1].by != event.by
-        let time: HTML = event.time1.map { "<p><strong>\(visit.time($0))</strong></p>" } ?? .none
+        let before = index > 0 ? history[index - 1] : nil
+        let word: MeetupText =
+            before?.kind.known == .accepted
+            ? .changeProposal
+            : before?.kind.known == .proposed && before?.by != event.by ? .counterProposal : .proposal
+        let time: HTML =
+            event.time1.map { "<p><strong>\(visit.time($0, .dayTimeZone))</strong></p>" } ?? .none
         let place: HTML =
             event.location.map { "<p class=\"fact\">\(Icon.pin)<span>\($0)</span></p>" } ?? .none
         let gone: HTML = isPending(index) ? .none : spoken(text(.noLongerOpen))
-        return "<p class=\"soft\">\(text(isCounter ? .counterProposal : .proposal))\(gone)</p>\(time)\(place)"
+        return "<p class=\"soft\">\(text(word))\(gone)</p>\(time)\(place)"
     }
 
     /// What was cancelled: the own proposal, the other's, or what both had agreed.

@@ -10,7 +10,10 @@ extension Screen {
         "matches/{id:id}",
         "A match",
         module: .meetups,
-        writes: [ScreenWrite(MatchCalls.plan), ScreenWrite(MatchCalls.feedback)]
+        writes: [
+            ScreenWrite(MatchCalls.plan, insteadOf: MatchPage.whereNothingChanges),
+            ScreenWrite(MatchCalls.feedback),
+        ]
     ) { visit in
         let id = try visit.id()
         let (match, tag) = try await visit.readTagged(MatchCalls.show, id)
@@ -71,7 +74,7 @@ struct MatchPage {
             """
             <div id="match" class="region" data-subject="match/\(match.matchID)">
             \(PageHead(title, back: (visit.text(MeetupText.matches), visit.matchesLink)))
-            \(conflict)
+            \(conflict)\(visit.flash("unchanged", match.can(.accept) ? MeetupText.unchanged : .unchangedPlan, .warning))
             \(Columns("\(nextSteps)\(timeline)", side: person))
             </div>
             """
@@ -125,6 +128,20 @@ struct MatchPage {
         case .matched: return .conflictCancelled
         case .proposedByFirst, .proposedBySecond, nil: return .conflictChanged
         }
+    }
+
+    /// What the fields of a proposal came with, in its form.
+    static let planField = "_plan"
+
+    static func planText(_ time: String, _ place: String) -> String { "\(time) \(place.trimmed)" }
+
+    /// The page again for a proposal of what is proposed or agreed already.
+    static func whereNothingChanges(_ visit: Visit, _ input: FormInput) -> String? {
+        guard let plan = input[planField], plan == planText(input["time_1"] ?? "", input["location"] ?? "")
+        else {
+            return nil
+        }
+        return "matches/\(visit.value("id"))?done=unchanged"
     }
 
     /// A form of this page that makes a move.

@@ -6,7 +6,8 @@ package enum MeetupText: String, TextKey {
     // Languages
     case languages, knownLang, learnLang, learnLangHint, chooseLanguage, languageIn, speaksAndLearns
     // Partners
-    case partners, partnersLead, noLanguages, noLanguagesText, setLanguages, randomMatch, searchPartners
+    case partners, partnersLead, noLanguages, noLanguagesText, setLanguages, randomMatch, randomQuestion,
+        searchPartners
     case noPartners, noPartnersText, nobodyFound, nobodyFoundText, showAll, matchWith,
         openMatch
     case speaks, learns, reliability, reliabilityText, aboutPerson, meetPerson, fullProfile, matched,
@@ -18,16 +19,21 @@ package enum MeetupText: String, TextKey {
     case noMatches, noMatchesText, nothingPlanned, noProposals, nothingUnplanned, listEmptyText, findPartner
     case waitsForYou, lastMet
     // A match
-    case matchTitle, theyPropose, youMeet, youProposed, youProposedText, proposeTitle, proposeText,
+    case matchTitle, theyPropose, theyWantChange, youMeet, youProposed, youProposedText, agreedIsOff,
+        proposeTitle, proposeText,
         proposeNext
-    case when, place, placeHint, propose, proposeOther, sendCounter, changePlan, sendChange
-    case accept, decline, declineQuestion, withdraw, withdrawQuestion, cancelMeetup, cancelQuestion,
+    case when, whenHint, place, placeHint, propose, proposeOther, sendCounter, changePlan, changeCallsOff,
+        sendChange, unchanged, unchangedPlan
+    case accept, decline, declineQuestion, declineChangeQuestion, withdraw, withdrawQuestion,
+        withdrawChangeQuestion, cancelMeetup, cancelQuestion,
         addToCalendar
-    case feedbackTitle, feedbackText, theyCame, theyDidNotCome
+    case feedbackTitle, feedbackText, theyCame, theyDidNotCome, noShowQuestion
     case conflictProposed, conflictScheduled, conflictCancelled, conflictChanged
     case endMatch, endMatchTitle, endMatchText, keepMatch
     // Its history
-    case history, you, youMatched, theyMatched, proposal, counterProposal, noLongerOpen, accepted
+    case history, you, youMatched, theyMatched, proposal, counterProposal, changeProposal, noLongerOpen,
+        accepted,
+        noLongerAgreed
     case youWithdrew, theyWithdrew, youDeclined, theyDeclined, youCancelled, theyCancelled
     case lapsed, held, saidCame, saidNoShow
     // The console

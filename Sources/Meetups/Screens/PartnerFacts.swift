@@ -14,8 +14,8 @@ struct PartnerFacts: Part {
 
     var html: HTML {
         let facts: [(word: String, value: HTML)] = [
-            (visit.text(MeetupText.speaks), "\(visit.languageName(profile.meetups?.knownLang))"),
-            (visit.text(MeetupText.learns), "\(visit.languageName(profile.meetups?.learnLang))"),
+            (visit.text(MeetupText.speaks), "\(visit.languageInSentence(profile.meetups?.knownLang))"),
+            (visit.text(MeetupText.learns), "\(visit.languageInSentence(profile.meetups?.learnLang))"),
             (visit.text(MeetupText.reliability), "\(profile.reliabilityText(visit))"),
         ]
         return "\(Facts(facts))"

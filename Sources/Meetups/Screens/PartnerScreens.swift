@@ -32,7 +32,8 @@ extension Screen {
         let random = ScreenForm(visit, MatchCalls.make, part: "random")
         let button = random(
             "\(Button(visit.text(MeetupText.randomMatch), .primary, icon: .die))",
-            class: "inline-form"
+            class: "inline-form",
+            confirm: visit.text(MeetupText.randomQuestion)
         )
         let search = SearchForm(
             action: visit.partnersLink,
@@ -153,7 +154,13 @@ extension Visit {
             withKnown: profile.meetups?.knownLang,
             learn: profile.meetups?.learnLang
         )
-        guard fits else { return "\(Alert(.info, text(MeetupText.doesNotFit, ["name": .text(name)])))" }
+        guard fits else {
+            let ways = ButtonRow(
+                Button(text(MeetupText.findPartner), icon: .search, .link(partnersLink)),
+                Button(text(MeetupText.setLanguages), .plain, .link(link("me/profile")))
+            )
+            return "\(Alert(.info, text(MeetupText.doesNotFit, ["name": .text(name)]), actions: "\(ways)"))"
+        }
         let form = ScreenForm(self, MatchCalls.make)
         let words = text(MeetupText.matchWith, ["name": .text(name)])
         return form(

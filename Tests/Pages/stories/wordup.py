@@ -106,6 +106,13 @@ def story(people, look):
     ann.see("Your meetups")
     look(ann, "home")
 
+    # A change calls off what was agreed, and both read so.
+    bob.go(match)
+    bob.click(bob.page.locator("#propose summary"))
+    bob.see("Proposing a change calls off the agreed meetup right away")
+    look(bob, "match-change")
+    bob.go(match)
+
     # Cancelled, and another plan whose time comes in a moment.
     ann.go(match)
     if not ann.scripts:
@@ -133,7 +140,7 @@ def story(people, look):
     bob.see("Propose a meetup")
     look(bob, "match-after")
     ann.reload()
-    ann.press("Bob did not come", scope="#feedback")
+    ann.agree("Bob did not come", scope="#feedback")
     ann.see("You said that Bob did not come")
     bob.reload()
     bob.see("Came to 1 of 1 meetup")
@@ -147,6 +154,6 @@ def story(people, look):
 
     # Or somebody whom chance chooses.
     ann.go("/app/wordup/partners")
-    ann.press("Random match")
+    ann.agree("Random match")
     assert re.fullmatch(r"/app/wordup/matches/\d+", ann.path), ann.path
     ann.see("Propose a meetup")
