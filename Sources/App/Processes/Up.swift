@@ -49,6 +49,10 @@ struct Up {
             let count = applied.migrations.count + applied.functions.count
             log.logger.notice("migrated", [.integer("files", count)])
         }
+        if loadsDemo, SampleData(configuration) == nil {
+            let hint = "data/ not found, so the demo tenants have no games; set PARLAY_SHARE to its path"
+            log.logger.warning("sample data", [.text("note", hint)])
+        }
         let companions = loadsDemo ? try await Demo.load(location, configuration).companions : []
         var children = try [child(["serve"]), child(["work"])]
         defer { stop(children) }

@@ -173,12 +173,15 @@ package struct Chart: Part {
     /// A few of the labels, so that they do not touch on a phone; and the highest value.
     private var labels: HTML {
         let step = max((points.count + 3) / 4, 1)
-        let below = each(points.indices.filter { $0 % step == 0 }) { index -> HTML in
-            // A label of one of many points would begin outside.
-            let isFirst = index == 0 && points.count > 8
+        let last = points.count - 1
+        let below = each(points.indices.filter { (last - $0) % step == 0 }) { index -> HTML in
+            // A label of one of many points would begin or end outside.
+            let isMany = points.count > 8
+            let (place, anchor) =
+                isMany && index == 0
+                ? ("0", "start") : isMany && index == last ? ("100", "end") : (number(x(index)), "middle")
             return """
-                <text x="\(isFirst ? "0" : number(x(index)))%" y="194" text-anchor="\(isFirst ? "start" : "middle")" \
-                aria-hidden="true">\(points[index].label)</text>
+                <text x="\(place)%" y="194" text-anchor="\(anchor)" aria-hidden="true">\(points[index].label)</text>
                 """
         }
         let highest = optional(points.max { $0.value < $1.value }) { point -> HTML in

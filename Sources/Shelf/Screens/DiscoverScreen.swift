@@ -186,8 +186,12 @@ private struct Catalog {
     }
 
     private func empty(_ page: GamePage) -> EmptyState? {
-        page.isSearching
-            ? nil : EmptyState(.search, visit.text(ShelfText.noResults), visit.text(ShelfText.noResultsText))
+        if page.isSearching { return nil }
+        guard filters.isBare else {
+            return EmptyState(.search, visit.text(ShelfText.noResults), visit.text(ShelfText.noResultsText))
+        }
+        let words = visit.text(ShelfText.emptyCatalogText, ["app": .text(visit.tenant.name)])
+        return EmptyState(.game, visit.text(ShelfText.emptyCatalog), words)
     }
 
     private func pager(_ page: GamePage) -> Pager {

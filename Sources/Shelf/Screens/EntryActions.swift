@@ -11,11 +11,11 @@ struct EntryActions {
 
     private var form: ScreenForm { ScreenForm(visit, ShelfCalls.change, entry.gameID, at: page) }
 
-    /// The other statuses.
+    /// The statuses, each in its place, with the present one pressed.
     var moves: HTML {
-        let buttons = each(ShelfStatus.shown.filter { entry.status != $0 }) { status in
+        let buttons = each(ShelfStatus.shown) { status in
             """
-            <button type="submit" name="status" value="\(status.rawValue)">\(status.icon)<span>\(visit.text(status.text))</span></button>
+            <button type="submit" name="status" value="\(status.rawValue)" aria-pressed="\(entry.status == status ? "true" : "false")">\(status.icon)<span>\(visit.text(status.text))</span></button>
             """
         }
         return form(

@@ -118,7 +118,10 @@ enum ShelfFlash: String {
     }
 
     static func html(_ visit: Visit) -> HTML {
-        guard let flash = visit.query("done").flatMap(ShelfFlash.init(rawValue:)) else { return .none }
+        // What was done before stands in the address of a form that is refused now.
+        guard visit.refusal == nil, let flash = visit.query("done").flatMap(ShelfFlash.init(rawValue:)) else {
+            return .none
+        }
         return Flash(visit.text(flash.text)).html
     }
 }

@@ -135,12 +135,14 @@ private struct GamePageFrame {
         let moves = form(
             """
             \(form.hidden("game_id", "\(game.id)"))\
-            <div class="moves five" role="group" aria-label="\(visit.text(ShelfText.addAs))">\(buttons)</div>
+            <div class="moves" role="group" aria-label="\(visit.text(ShelfText.addAs))">\(buttons)</div>
             """,
             class: "inline-form"
         )
-        return Card(visit.text(ShelfText.addAs), footer: wish, moves).html
+        return Card(visit.text(ShelfText.addAs), footer: wish, "\(moves)\(statusHint)").html
     }
+
+    private var statusHint: HTML { "<p class=\"hint soft\">\(visit.text(ShelfText.statusHint))</p>" }
 
     private var wish: HTML {
         guard details.isWished else {
@@ -169,7 +171,7 @@ private struct GamePageFrame {
             trailing: visit.badge(entry.status),
             footer: remove,
             """
-            <div class="stack">\(actions.moves)\(actions.rating)</div>
+            <div class="stack">\(actions.moves)\(statusHint)\(actions.rating)</div>
             \(form(entry))
             """
         ).html
@@ -187,7 +189,7 @@ private struct GamePageFrame {
             <div class="row">\
             \(form.field("started_on", visit.text(ShelfText.startedOn), .date, value: entry.startedOn?.description))\
             \(form.field("finished_on", visit.text(ShelfText.finishedOn), .date, value: entry.finishedOn?.description))</div>
-            \(form.field("note", visit.text(ShelfText.note), .textarea(rows: 4), value: entry.note))
+            \(form.field("note", visit.text(ShelfText.note), .textarea(rows: 4), value: entry.note, hint: visit.text(ShelfText.noteHint)))
             \(form.submit(visit.text(PageText.save)))
             """
         )

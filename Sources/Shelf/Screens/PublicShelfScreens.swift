@@ -18,7 +18,8 @@ extension Screen {
             return ListRow(
                 shelf.person.fullName,
                 href: visit.link(visit.personalShelfPath(shelf.person.id)),
-                leading: Avatar(shelf.person.fullName).html,
+                leading: Avatar(shelf.person.fullName, photo: visit.photo(of: shelf.person)).html,
+                badge: shelf.person.id == visit.accountID ? "\(Badge(visit.text(ShelfText.you)))" : .none,
                 detail: "\(visit.text(ShelfText.updated, ["time": .text(time)]))",
                 trailing: "\(count)"
             )
@@ -30,7 +31,7 @@ extension Screen {
             """
             \(PageHead(visit.text(ShelfText.shelves), lead: "\(visit.text(ShelfText.shelvesLead))"))
             \(List(rows, label: visit.text(ShelfText.shelves), empty: empty))
-            \(Pager(visit, page.nextCursor, query: []))
+            \(visit.pager(page.nextCursor))
             \(visit.isSignedIn ? .none : GuestCard.html(visit, visit.text(ShelfText.guestText)))
             """
         )
@@ -95,7 +96,7 @@ private struct PersonalShelf {
     }
 
     private var document: Document {
-        let tabs = ([.all] + ShelfStatus.shown.map(ShelfTab.status)).map { tab in
+        let tabs = ShelfTab.every.map { tab in
             Tabs.Tab(
                 visit.text(tab.text),
                 href: visit.link(visit.personalShelfPath(id), [("status", tab.filter)]),

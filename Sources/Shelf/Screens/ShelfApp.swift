@@ -60,18 +60,33 @@ extension HomeBlock {
         )
         let id = "home-shelf"
         guard !page.items.isEmpty else {
+            let stats = try await visit.read(ShelfCalls.stats)
             let find = Button(
                 visit.text(ShelfText.findGames),
-                .primary,
+                stats.games == 0 ? .primary : .quiet,
                 icon: .search,
                 .link(visit.link("games"))
             )
-            let empty = EmptyState(
-                .game,
-                visit.text(ShelfText.homeEmpty),
-                visit.text(ShelfText.homeEmptyText),
-                action: find.html
+            let shelf = Button(
+                visit.text(ShelfText.wholeShelf),
+                .primary,
+                icon: .game,
+                .link(visit.link("shelf"))
             )
+            let empty =
+                stats.games == 0
+                ? EmptyState(
+                    .game,
+                    visit.text(ShelfText.homeEmpty),
+                    visit.text(ShelfText.homeEmptyText),
+                    action: find.html
+                )
+                : EmptyState(
+                    .game,
+                    visit.text(ShelfText.homeIdle),
+                    visit.text(ShelfText.homeIdleText),
+                    action: "\(ButtonRow(shelf, find))"
+                )
             return "<section id=\"\(id)\" data-subject=\"game/*\">\(empty)</section>"
         }
         let whole = Button(visit.text(ShelfText.wholeShelf), .plain, .link(visit.link("shelf")))

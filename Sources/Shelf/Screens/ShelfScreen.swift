@@ -31,7 +31,7 @@ enum ShelfTab: Equatable {
         }
     }
 
-    static let every = ShelfStatus.shown.map(ShelfTab.status) + [.all]
+    static let every = [.all] + ShelfStatus.shown.map(ShelfTab.status)
 
     /// In the query of a page.
     var value: String {

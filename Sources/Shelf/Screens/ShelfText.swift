@@ -6,10 +6,10 @@ package enum ShelfText: String, TextKey {
     // Sections and titles
     case shelf, discover, wishlist, stats, shelves, files, settings, gamesAndHours
     // Statuses
-    case backlog, playing, finished, completed, dropped, all, status, moveTo, change
+    case backlog, playing, finished, completed, dropped, all, status, moveTo, statusHint, change
     // An entry
     case rating, ratingOutOf, ratingHint, stars, scored, hours, hoursShort, startedOn, finishedOn,
-        note, entry, add, addAs, remove, removeQuestion, unwish, addToWishlist, onWishlist,
+        note, noteHint, entry, add, addAs, remove, removeQuestion, unwish, addToWishlist, onWishlist,
         screenshots, screenshot
     // What happened
     case moved, undo, added, saved, removed, wished, unwished
@@ -19,13 +19,14 @@ package enum ShelfText: String, TextKey {
     // The catalog
     case searchGames, filters, applyFilters, clearFilters, genre, platform, released, anyTime,
         sinceYear, minRating, anyRating, atLeast, anyGenre, anyPlatform, best, newest, results,
-        noResults, noResultsText, searching, searchAgain, stale, unavailable, topGames,
+        noResults, noResultsText, emptyCatalog, emptyCatalogText, searching, searchAgain, stale, unavailable,
+        topGames,
         playersRated, genres, platforms, releaseDate
     // The wishlist
     case emptyWishlist, emptyWishlistText
     // Figures
     case noStats, noStatsText, games, gamesCount, meanRating, playersMean, finishedGames,
-        gamesByStatus, finishedByMonth, gamesByGenre, month
+        gamesByStatus, finishedByMonth, undated, gamesByGenre, month
     // Files
     case filesLead, exportTitle, exportText, download, importTitle, importText, importColumns,
         chooseFile, runImport, checkOnly, checkHint, report, checkReport, lineNumber, lineResult,
@@ -34,7 +35,7 @@ package enum ShelfText: String, TextKey {
     // Why a line is not on the shelf
     case noSuchGame, noSuchGameInYear, noSuchID, noSuchIDOrName
     // Other people's shelves
-    case shelvesLead, noShelves, noShelvesText, shelfOf, updated, emptyShelfOf, privateShelf,
+    case shelvesLead, you, noShelves, noShelvesText, shelfOf, updated, emptyShelfOf, privateShelf,
         privateShelfText, guestTitle, guestText, guestGame
     // Settings
     case defaultStatus, defaultStatusHint, showShelfSetting, showShelfHint, publicAddress, copy,
@@ -42,7 +43,7 @@ package enum ShelfText: String, TextKey {
     // The console
     case chartEntries
     // The home page
-    case playingNow, wholeShelf, homeEmpty, homeEmptyText
+    case playingNow, wholeShelf, homeEmpty, homeEmptyText, homeIdle, homeIdleText
     // Refusals
 
     package static let catalog = Catalog(

@@ -56,12 +56,11 @@ private struct StatsCharts {
     }
 
     private var byStatus: HTML {
-        let most = stats.byStatus.map(\.games).max() ?? 0
         let meters = each(ShelfStatus.shown) { status in
             let part = stats.byStatus.first { $0.status == status }
             let games = part?.games ?? 0
             let hours = part.flatMap { $0.hours > .zero ? " · " + visit.hours($0.hours) : nil } ?? ""
-            return "\(Meter(visit.text(status.text), count(games) + hours, value: games, of: most))"
+            return "\(Meter(visit.text(status.text), count(games) + hours, value: games, of: stats.games))"
         }
         return Card(visit.text(ShelfText.gamesByStatus), "<div class=\"stack\">\(meters)</div>").html
     }
@@ -82,7 +81,13 @@ private struct StatsCharts {
             valueHeading: visit.text(ShelfText.games),
             tableSummary: visit.text(PageText.asTable)
         )
-        return "<section>\(chart)</section>"
+        let done = stats.games(.finished) + stats.games(.completed)
+        let undated = done - finished.values.reduce(0, +)
+        let note: HTML =
+            undated > 0
+            ? "<p class=\"hint soft\">\(visit.text(ShelfText.undated, ["count": .number(Int64(undated))]))</p>"
+            : .none
+        return "<section>\(chart)\(note)</section>"
     }
 
     /// The middle of each month, the earliest first.
@@ -96,9 +101,9 @@ private struct StatsCharts {
 
     private var byGenre: HTML {
         let genres = stats.byGenre.prefix(Self.genres)
-        guard let most = genres.first?.games else { return .none }
+        guard !genres.isEmpty else { return .none }
         let meters = each(genres) { genre in
-            "\(Meter(genre.genre, count(genre.games), value: genre.games, of: most))"
+            "\(Meter(genre.genre, count(genre.games), value: genre.games, of: stats.games))"
         }
         return Card(visit.text(ShelfText.gamesByGenre), "<div class=\"stack\">\(meters)</div>").html
     }
