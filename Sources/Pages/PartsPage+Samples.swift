@@ -58,7 +58,7 @@ extension PartsPage {
             <section><h2>Pictures</h2>\
             \(Media(Avatar("Ada Lovelace", .large).html, "<h3>Ada</h3><p class=\"soft\">Portuguese · English</p>"))\
             \(QRFrame(qr, caption: "<a href=\"#\">tickets.example/w/abc</a>"))\
-            \(Crop(photo: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", alternative: "Your photo", hint: "In pixels of the photo.", fields: numbers))</section>
+            \(Crop(photo: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", alternative: "Your photo", hint: "Drag the square.", fields: numbers, numbers: "By numbers", numbersHint: "In pixels of the photo."))</section>
             """
     }
 }

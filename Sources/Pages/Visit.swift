@@ -109,8 +109,10 @@ package final class Visit: @unchecked Sendable {
     // MARK: People
 
     /// The browser, as the list of devices shows it: `Firefox · Android`.
-    package var browserName: String {
-        let agent = call.request.head.headers["User-Agent"] ?? ""
+    package var browserName: String { Self.browserName(call.request.head.headers["User-Agent"] ?? "") }
+
+    /// - Parameter agent: a `User-Agent`, or its beginning.
+    package static func browserName(_ agent: String) -> String {
         let browsers = [
             ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
             ("Safari", "Safari"),

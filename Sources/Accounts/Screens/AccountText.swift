@@ -2,25 +2,30 @@ package import Localization
 
 /// The texts of signing in and of a person's own pages.
 package enum AccountText: String, TextKey {
-    case signInTitle, username, password, forgotten, noAccount, hasAccount, signOutText, welcome
+    case signInTitle, username, password, forgotten, noAccount, hasAccount, signOutText, wasSignedOut
+    case wasSignedOutEverywhere, sessionEnded, welcome
     case welcomeText, madeBy, hello, nothingWaits, nothingWaitsText, registerTitle, registrationClosed
     case registrationClosedText, firstName, lastName, usernameNew, usernameHint, email, emailHint
     case passwordHint, inviteCode, inviteHint, resetTitle, resetText, resetSend, resetSent, haveCode
     case newPasswordTitle, newPasswordText, code, newPassword, setPassword, passwordWasSet, askAgain
     case verifyTitle, verifyText, verify, verified, codeSent, verifyNow, sendCode, me, profile
-    case profileText, settings, settingsText, security, securityText, devices, devicesText, notifications
+    case profileText, settings, settingsText, security, securityText, securityTextPlain, devices, devicesText,
+        notifications
     case notificationsText, blocked, blockedText, export, exportText, deleteAccount, deleteAccountText
     case memberSince, lastActive, people, saved, bio, photo, changePhoto, addPhoto, seeProfile, photoFile
-    case photoHint, photoYours, cropHint, cropLeft, cropTop, cropWidth, cropHeight, cropSize, upload
+    case photoHint, photoYours, cropHint, cropNumbers, cropNumbersHint, cropLeft, cropTop, cropWidth,
+        cropHeight, cropSize, upload
     case removePhoto, removePhotoSure, locale, localeHint, timeZone, timeZoneHint, searchable
     case searchableHint, mailNotices, mailNoticesHint, mailTo, mailNowhere, addEmail, emailConfirmed
     case emailOpen, changeEmail, currentPassword, changePassword, changePasswordText, noPasswordText,
         noPasswordNowhere, passwordChanged
     case identities, noIdentities, linkedOn, unlink, unlinkSure, thisDevice, deviceBrowser, deviceApp
-    case signedInOn, lastUsed, signOutDevice, signOutDeviceSure, deviceSignedOut, signOutEverywhere
+    case signedInOn, lastUsed, usedThisHour, signOutDevice, signOutDeviceSure, deviceSignedOut,
+        signOutEverywhere
     case signOutEverywhereSure, signOutEverywhereText, noBlocked, noBlockedText, blockedSince, unblock
     case wasBlocked, wasUnblocked, exportLead, download, deleteLead, deleteExport, deleteSure, wasDeleted
-    case searchPeople, searchStart, searchStartText, nobodyFound, nobodyFoundText, thatIsYou, addFriend
+    case searchPeople, searchStart, searchStartText, yourFriends, nobodyFound, nobodyFoundText, thatIsYou,
+        addFriend
     case acceptFriend, declineFriend, withdrawFriend, removeFriend, removeFriendSure, friend, friendAsked
     case friendSent, moderator, admin, suspended, reportOrBlock, report, reportText, reportReason
     case reasonSpam, reasonAbuse, reasonFraud, reasonOther, reportWords, wasReported, block, blockText

@@ -11,7 +11,7 @@ extension Screen {
         "Your devices",
         writes: [
             ScreenWrite(TokenCalls.revoke) { _, _ in "me/devices?done=signed-out" },
-            ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in" },
+            ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in?done=everywhere" },
         ]
     ) { visit in
         let page = try await visit.read(TokenCalls.list, [("cursor", visit.query("cursor"))])
@@ -47,16 +47,11 @@ extension Screen {
             AccountText.signedInOn,
             ["date": .text(visit.date(device.createdAt, .day))]
         )
-        let used = device.lastUsedAt.map { time in
-            visit.text(
-                AccountText.lastUsed,
-                ["time": .text(visit.localizer.relative(time, to: visit.now))]
-            )
-        }
+        let used = device.lastUsedAt.map { lastUsed($0, visit) }
         let details = [isBrowser ? nil : kind, signedIn, used].compactMap { $0 }.joined(separator: " · ")
         return ListRow(
-            device.label.isEmpty ? kind : shortened(device.label),
-            leading: "\(isBrowser ? Icon.home : Icon.key)",
+            device.label.isEmpty ? kind : name(device.label),
+            leading: "\(isBrowser ? Icon.screen : Icon.key)",
             badge: device.current ? "\(Badge(visit.text(AccountText.thisDevice), .accent))" : .none,
             detail: "\(details)",
             trailing: device.current
@@ -71,7 +66,18 @@ extension Screen {
     }
 
     /// Clients that give no name are called by their whole User-Agent.
-    private static func shortened(_ label: String) -> String {
-        label.count > 40 ? label.prefix(40) + "…" : label
+    private static func name(_ label: String) -> String {
+        let browser = label.hasPrefix("Mozilla/") ? Visit.browserName(label) : ""
+        if !browser.isEmpty { return browser }
+        return label.count > 40 ? label.prefix(40) + "…" : label
+    }
+
+    /// The last use is kept to the hour.
+    private static func lastUsed(_ time: Timestamp, _ visit: Visit) -> String {
+        guard time.adding(seconds: 3600) <= visit.now else { return visit.text(AccountText.usedThisHour) }
+        return visit.text(
+            AccountText.lastUsed,
+            ["time": .text(visit.localizer.relative(time, to: visit.now))]
+        )
     }
 }

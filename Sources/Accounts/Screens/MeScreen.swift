@@ -15,7 +15,10 @@ extension Screen {
             ("me/blocked", .blocked, .blockedText, .block),
         ]
         let account: [(String, AccountText, AccountText, Icon)] = [
-            ("me/security", .security, .securityText, .key),
+            (
+                "me/security", .security,
+                visit.tenant.settings.oidcIssuers.isEmpty ? .securityTextPlain : .securityText, .key
+            ),
             ("me/devices", .devices, .devicesText, .lock),
             ("me/export", .export, .exportText, .download),
             ("me/delete", .deleteAccount, .deleteAccountText, .warning),

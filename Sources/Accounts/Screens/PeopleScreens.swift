@@ -5,9 +5,8 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension Screen {
-    /// Looks for people by name.
+    /// Looks for people by name; before that, who is a friend or asked to be one.
     static let people = Screen("people", "Find people") { visit in
-        if visit.viewer == nil { _ = try await visit.call.session.principal() }
         let words = visit.query("q")
         return Document(
             visit.text(AccountText.people),
@@ -26,10 +25,7 @@ extension Screen {
     }
 
     private static func found(_ words: String?, _ visit: Visit) async throws -> HTML {
-        guard let words else {
-            return
-                "\(EmptyState(.people, visit.text(AccountText.searchStart), visit.text(AccountText.searchStartText)))"
-        }
+        guard let words else { return try await friends(visit) }
         let query = [("q", String(words.prefix(100))), ("cursor", visit.query("cursor"))]
         let page: ListPage<Person>
         do { page = try await visit.read(PeopleCalls.find, query) } catch let error as any ProblemConvertible
@@ -52,6 +48,31 @@ extension Screen {
         )
         return
             "\(List(rows, label: visit.text(AccountText.people), empty: empty))\(visit.pager(page.nextCursor))"
+    }
+
+    private static func friends(_ visit: Visit) async throws -> HTML {
+        let page = try await visit.read(FriendCalls.list, [("cursor", visit.query("cursor"))])
+        guard !page.items.isEmpty else {
+            return
+                "\(EmptyState(.people, visit.text(AccountText.searchStart), visit.text(AccountText.searchStartText)))"
+        }
+        let rows = page.items.map { friend in
+            let badge: HTML =
+                switch friend.state.known {
+                case .received: Badge(visit.text(AccountText.friendAsked), .info).html
+                case .sent: Badge(visit.text(AccountText.friendSent)).html
+                case .friend, nil: .none
+                }
+            return ListRow(
+                friend.person.fullName,
+                href: visit.personLink(friend.person.id),
+                leading: "\(Avatar(friend.person, visit))",
+                badge: badge,
+                detail: "@\(friend.person.username)"
+            )
+        }
+        let title = visit.text(AccountText.yourFriends)
+        return "<h2>\(title)</h2>\(List(rows, label: title))\(visit.pager(page.nextCursor))"
     }
 
     /// Another person, as the viewer may see them, with what modules say about them.

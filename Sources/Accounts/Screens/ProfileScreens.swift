@@ -82,7 +82,10 @@ extension Screen {
             fields: numbers.map { id, label in
                 Field("crop", visit.text(label), .number, id: "crop-\(id)", limits: .init(minimum: "0"))
             },
-            size: visit.text(AccountText.cropSize)
+            size: visit.text(AccountText.cropSize),
+            numbers: visit.text(AccountText.cropNumbers),
+            numbersHint: visit.text(AccountText.cropNumbersHint),
+            isOfFile: photo == nil
         )
         let remove = removal.button(
             visit.text(AccountText.removePhoto),

@@ -18,7 +18,10 @@ extension Screen {
             title,
             isNarrow: true,
             """
-            \(PageHead(title))\(visit.flash("reset", AccountText.passwordWasSet))
+            \(PageHead(title))\(visit.flash("reset", AccountText.passwordWasSet))\
+            \(visit.flash("signed-out", AccountText.wasSignedOut))\
+            \(visit.flash("everywhere", AccountText.wasSignedOutEverywhere))\
+            \(visit.flash("ended", AccountText.sessionEnded, .info))
             \(form("""
                 \(form.alert)
                 \(form.field("username", visit.text(AccountText.username), .text, autocomplete: "username"))
@@ -40,7 +43,7 @@ extension Screen {
     static let signOut = Screen(
         "sign-out",
         "Sign out",
-        writes: [ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in" }]
+        writes: [ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in?done=signed-out" }]
     ) { visit in
         let form = ScreenForm(visit, TokenCalls.logOut)
         return Document(

@@ -237,7 +237,7 @@ package struct Field: Part {
     private var shared: HTML {
         """
         \(flag("required", isRequired))\(flag("disabled", isDisabled))\(attribute("autocomplete", autocomplete))\
-        \(attribute("placeholder", placeholder))\(attribute("list", suggestions.isEmpty ? nil : "\(id)-list"))\(attribute("aria-invalid", error == nil ? nil : "true"))\(describedBy)
+        \(attribute("placeholder", placeholder))\(attribute("list", suggestions.isEmpty ? nil : "\(id)-list"))\(attribute("aria-invalid", error == nil ? nil : "true"))\(flag("autofocus", error != nil))\(describedBy)
         """
     }
 

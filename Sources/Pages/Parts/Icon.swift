@@ -4,7 +4,7 @@ package enum Icon: String, CaseIterable, Part {
     case trophy, chart, list, star, heart, game, upload, download, settings, share, flag, block, lock
     case arrowLeft, arrowRight, arrowUp, arrowDown, chevronDown, swap, info, warning, live, edit, mail, key,
         more
-    case signOut, shield, image, book, die, copy
+    case signOut, shield, image, book, die, copy, screen
 
     package var html: HTML {
         "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">\(strokes)</svg>"
@@ -80,6 +80,7 @@ package enum Icon: String, CaseIterable, Part {
             "<path d=\"M3.5 5h17v14h-17zM4 17l5-5.5 4.5 5 2.5-2.5 4 4\"/><circle cx=\"15.5\" cy=\"9.5\" r=\"1.5\"/>"
         case .book:
             "<path d=\"M5 4.500h14v16H6.500A1.5 1.5 0 0 1 5 19zM5 19a1.5 1.5 0 0 1 1.5-1.500H19M9 8.500h6\"/>"
+        case .screen: "<path d=\"M3.5 5h17v11h-17zM9 20h6M12 16v4\"/>"
         case .die:
             "<path d=\"M6.5 3.500h11a3 3 0 0 1 3 3v11a3 3 0 0 1-3 3h-11a3 3 0 0 1-3-3v-11a3 3 0 0 1 3-3zM8 8h.01M12 12h.01M16 16h.01\"/>"
         }

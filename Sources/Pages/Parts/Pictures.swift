@@ -34,15 +34,27 @@ package struct Crop: Part {
     let hint: String
     let fields: [Field]
     let size: String?
+    let numbers: String
+    let numbersHint: String
+    let isOfFile: Bool
 
-    /// - Parameter size: the words of the slider that scripts add.
+    /// - Parameters:
+    ///   - size: the words of the slider that scripts add.
+    ///   - numbers: the words above the fields, which scripts hide behind them.
+    ///   - isOfFile: there is nothing to crop before a file is chosen. Scripts show the photo then.
     package init(
         photo: String,
         alternative: String,
         hint: String,
         fields: [Field],
-        size: String? = nil
+        size: String? = nil,
+        numbers: String,
+        numbersHint: String,
+        isOfFile: Bool = false
     ) {
+        self.numbers = numbers
+        self.numbersHint = numbersHint
+        self.isOfFile = isOfFile
         self.photo = photo
         self.alternative = alternative
         self.hint = hint
@@ -52,8 +64,9 @@ package struct Crop: Part {
 
     package var html: HTML {
         """
-        <div class="crop" data-crop\(attribute("data-size", size))><figure class="crop-frame"><img src="\(photo)" alt="\(alternative)"></figure>\
-        <div class="stack"><p class="hint">\(hint)</p><div class="row">\(fields)</div></div></div>
+        <div class="crop" data-crop\(attribute("data-size", size))\(flag("data-file", isOfFile))>\
+        <figure class="crop-frame"><p class="hint">\(hint)</p><img src="\(photo)" alt="\(alternative)"></figure>\
+        \(Disclosure(numbers, isOpen: true, "<p class=\"hint\">\(numbersHint)</p><div class=\"row\">\(fields)</div>"))</div>
         """
     }
 }

@@ -52,11 +52,14 @@ function crop(frame) {
     if (!image?.parentElement || !height || frame.querySelector("[data-made]")) return;
     const stage = document.createElement("div"), square = Object.assign(document.createElement("div"), {className: "crop-square"}), {style} = square;
     stage.setAttribute("data-made", "");
-    const ariaLabel = frame.getAttribute("data-size") ?? width.labels?.[0]?.textContent ?? "";
-    const size = Object.assign(document.createElement("input"), {type: "range", min: "0.1", max: "1", step: "0.01", ariaLabel});
+    const size = Object.assign(document.createElement("input"), {type: "range", min: "0.1", max: "1", step: "0.01"});
+    const label = Object.assign(document.createElement("label"), {textContent: frame.getAttribute("data-size") ?? ""});
     image.replaceWith(stage);
     stage.append(image, square);
-    stage.after(size);
+    stage.after(label);
+    label.append(size);
+    frame.toggleAttribute("hidden", frame.hasAttribute("data-file"));
+    frame.querySelector("details")?.removeAttribute("open");
     Object.assign(stage.style, {position: "relative", display: "inline-block", touchAction: "none", cursor: "move"});
     Object.assign(style, {position: "absolute", boxSizing: "border-box", border: "2px solid #fff", outline: "2px solid #000"});
     const draw = () => {
@@ -89,7 +92,10 @@ function crop(frame) {
     frame.addEventListener("input", event => { if (event.target !== size) draw(); });
     frame.closest("form")?.addEventListener("change", ({target}) => {
         const photo = target instanceof HTMLInputElement && target.files?.[0], reader = new FileReader();
-        reader.onload = () => { image.src = `${reader.result}`; };
+        reader.onload = () => {
+            image.src = `${reader.result}`;
+            frame.removeAttribute("hidden");
+        };
         if (photo) reader.readAsDataURL(photo);
     });
 }

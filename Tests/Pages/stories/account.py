@@ -99,6 +99,8 @@ def profile(ann, look):
     ann.page.set_input_files("input[type=file]", {"name": "ann.png", "mimeType": "image/png", "buffer": picture()})
     if ann.scripts:
         # The largest square in the middle, moved to the right by dragging.
+        ann.until(lambda: ann.page.locator(".crop summary").is_visible())
+        ann.click(ann.page.locator(".crop summary"))
         ann.until(lambda: ann.value("Width") == "300")
         box = ann.page.locator(".crop-square").bounding_box()
         ann.page.mouse.move(box["x"] + 40, box["y"] + 40)
