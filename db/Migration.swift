@@ -100,5 +100,6 @@ package struct Migration: Sendable, Equatable {
         Migration(61, "dead_letters_of_tenants", PackageResources._061_dead_letters_of_tenants_sql),
         Migration(62, "process_counts", PackageResources._062_process_counts_sql),
         Migration(63, "wager_endings", PackageResources._063_wager_endings_sql),
+        Migration(64, "installation_audit", PackageResources._064_installation_audit_sql),
     ]
 }

@@ -586,6 +586,17 @@ create table igdb_tokens (
 );
 grant delete, insert, select, update on igdb_tokens to parlay_worker;
 
+create table installation_audit (
+    id bigint not null default nextval('audit_id_seq'::regclass),
+    action text not null,
+    subject_type text not null,
+    subject text not null,
+    details jsonb not null default '{}'::jsonb,
+    created_at timestamptz not null default now(),
+    constraint installation_audit_pkey PRIMARY KEY (id),
+    constraint installation_audit_details_check CHECK (jsonb_typeof(details) = 'object')
+);
+
 create table invites (
     tenant_id bigint not null,
     id bigint not null generated always as identity,

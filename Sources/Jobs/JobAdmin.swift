@@ -101,8 +101,12 @@ package enum JobAdmin {
     }
 
     /// Enqueues the job of a schedule now, in addition to its ticks. Returns its id; `nil` if there is no such kind.
-    package static func run(kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Int64? {
-        try await pool.write(run(.text(kind))).first
+    package static func run(
+        kind: String,
+        by changes: Changes = .unlogged,
+        _ pool: DatabasePool
+    ) async throws(DatabaseError) -> Int64? {
+        try await pool.write(changes.run(.text(kind))).first
     }
 
     // These read by id without a tenant: the operator reads rarely, and on the whole installation.
@@ -147,14 +151,16 @@ package enum JobAdmin {
         let retry: RowStatement<Int64>
         let discardDead: RowStatement<Int64>
         let discardWaiting: RowStatement<Int64>
+        let run: RowStatement<Int64>
 
-        package static let unlogged = Changes(retried: "", discarded: "")
+        package static let unlogged = Changes(retried: "", discarded: "", run: "")
 
         /// - Parameters:
         ///   - retried: further parts of the `with`, such as `, logged as (insert …)`. `changed` has the columns `id`, `tenant_id`
         ///     and `kind` of each job that was changed.
         ///   - discarded: the same for jobs that were deleted.
-        package init(retried: SQLFragment, discarded: SQLFragment) {
+        ///   - run: the same for the job of a schedule that was enqueued.
+        package init(retried: SQLFragment, discarded: SQLFragment, run enqueued: SQLFragment) {
             retry = RowStatement(
                 """
                 with changed as (
@@ -195,10 +201,21 @@ package enum JobAdmin {
                 discarded,
                 "select id from changed"
             )
+            run = RowStatement(
+                """
+                with changed as (
+                    insert into jobs (tenant_id, kind, payload, max_attempts)
+                    select 0, kind, payload, max_attempts from schedules where kind = $1
+                    returning id, tenant_id, kind
+                )
+                """,
+                enqueued,
+                "select id from changed"
+            )
         }
 
         package var statements: [Statement] {
-            [retry.statement, discardDead.statement, discardWaiting.statement]
+            [retry.statement, discardDead.statement, discardWaiting.statement, run.statement]
         }
     }
 
@@ -208,13 +225,6 @@ package enum JobAdmin {
     /// No tenant: the workers search all lanes.
     static let wake = RowStatement<UnreadRow>("select pg_notify('parlay_jobs', '')")
 
-    private static let run = RowStatement<Int64>(
-        """
-        insert into jobs (tenant_id, kind, payload, max_attempts)
-        select 0, kind, payload, max_attempts from schedules where kind = $1
-        returning id
-        """
-    )
     static let statements =
-        [list.statement, show.statement, runNow, wake.statement, run.statement] + Changes.unlogged.statements
+        [list.statement, show.statement, runNow, wake.statement] + Changes.unlogged.statements
 }

@@ -50,7 +50,7 @@ struct AuditScreen {
             caption: visit.text(.audit),
             hidesCaption: true,
             columns: [
-                .init(visit.text(.when)), .init(visit.text(.tenant)), .init(visit.text(.who)),
+                .init(visit.utc(.when)), .init(visit.text(.tenant)), .init(visit.text(.who)),
                 .init(visit.text(.action)), .init(visit.text(.about)), .init(visit.text(.changes)),
             ],
             rows: entries.map(row),
@@ -60,15 +60,22 @@ struct AuditScreen {
         .html
     }
 
+    private func changes(_ details: String) -> HTML {
+        guard let value = try? JSONParser.parse(Array(details.utf8)) else { return "<code>\(details)</code>" }
+        return Changes(value, visit.localizer).html
+    }
+
     private func row(_ entry: OperatorAuditEntry) -> Table.Row {
         func link(_ name: String, _ value: String) -> HTML {
             "<a href=\"\(ConsoleVisit.link("/audit", [(name, value)]))\">\(value)</a>"
         }
-        let subject = entry.subjectType.map { type in "\(type) \(entry.subjectID.map { "\($0)" } ?? "")" }
+        let subject = entry.subjectType.map { type in "\(type) \(entry.subject ?? "")" }
         return Table.Row([
-            visit.time(entry.createdAt), link("tenant", entry.tenant), "\(entry.by ?? visit.text(.operator))",
+            visit.time(entry.createdAt),
+            entry.tenant.map { link("tenant", $0) } ?? "\(visit.text(.installation))",
+            "\(entry.by ?? visit.text(.operator))",
             link("action", entry.action), "\(subject ?? "–")",
-            entry.details == "{}" ? .none : "<code>\(entry.details)</code>",
+            changes(entry.details),
         ])
     }
 }

@@ -8,7 +8,7 @@ package enum PageText: String, TextKey {
         signInOverHTTP
     case pages, sections
     case password, againTitle, again, againOtherwise, goOn
-    case gone, sure, yes, no, asTable, timesIn, zoneHint
+    case gone, sure, yes, no, asTable, timesIn, zoneHint, isTrue, isFalse
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

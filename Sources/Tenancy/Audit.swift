@@ -32,4 +32,23 @@ package enum Audit {
             from: source
         )
     }
+
+    /// The same in the installation's log, for what is no tenant's.
+    ///
+    /// - Parameter subject: the type and the name of what it is about.
+    package static func insertOfInstallation(
+        _ action: SQLFragment,
+        on subject: (type: SQLFragment, name: SQLFragment),
+        details: SQLFragment? = nil,
+        from source: SQLFragment? = nil
+    ) -> SQLFragment {
+        .insert(
+            into: "installation_audit",
+            [
+                "action": action, "subject_type": subject.type, "subject": subject.name, "details": details,
+                "created_at": "clock_timestamp()",
+            ],
+            from: source
+        )
+    }
 }

@@ -1,5 +1,6 @@
 package import Database
 internal import Glibc
+internal import Tenancy
 
 /// Deletes a tenant with all its rows, in transactions of 10,000, so that none holds locks for long. One that was
 /// interrupted is continued by the next.
@@ -10,7 +11,18 @@ package struct TenantDeletion {
     private static let batch: Int64 = 10_000
 
     private static let takeOffline = RowStatement<String>(
-        "update tenants set status = 'deleting', updated_at = now() where id = $1 returning pg_current_xact_id()::text"
+        """
+        with offline as (
+            update tenants set status = 'deleting', updated_at = now() where id = $1 returning slug, name
+        ), logged as (
+        """,
+        Audit.insertOfInstallation(
+            "'tenant.delete'",
+            on: ("'tenant'", "o.slug"),
+            details: "jsonb_build_object('name', o.name)",
+            from: "offline o"
+        ),
+        ") select pg_current_xact_id()::text from offline"
     )
     private static let deleteTenant = Statement("delete from tenants where id = $1")
     private static let now = RowStatement<String>("select pg_current_xact_id()::text")

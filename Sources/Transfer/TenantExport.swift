@@ -20,6 +20,18 @@ package struct TenantExport {
     private let connection: BlockingConnection
     private let rules: TransferRules
 
+    /// Before anything is read, so that there is no file without an entry.
+    private static let log = Statement(
+        Audit.insert(
+            "'tenant.export'",
+            in: "t.id",
+            by: nil,
+            at: "$2",
+            from: "tenants t where t.slug = $1 and t.status <> 'deleting'"
+        )
+    )
+    static let statements = [log]
+
     /// - Parameter connection: as `parlay_owner`. Its session is changed.
     package init(_ connection: BlockingConnection, _ rules: TransferRules) {
         self.connection = connection
@@ -37,6 +49,7 @@ package struct TenantExport {
         let tables = try TenantTables(connection)
         // No migration may change them from here on. Locked before the snapshot is taken.
         let names = ([tables.tenants] + tables.all).map { "parlay.\($0.quoted)" }.joined(separator: ", ")
+        _ = try connection.query(Self.log(.text(slug), .time(now)))
         try connection.execute("begin isolation level repeatable read, read only")
         defer { connection.rollBack() }
         try connection.execute("lock table \(names) in access share mode")

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Tenancy
 
 /// The rows of one import on their way into the tables.
 final class TenantLoad {
@@ -25,7 +26,8 @@ final class TenantLoad {
           from pg_get_serial_sequence($1, $2) as s (name)
         """
     )
-    static let statements = [advance]
+    private static let log = Statement(Audit.insert("'tenant.import'", by: nil, at: "clock_timestamp()"))
+    static let statements = [advance, log]
 
     init(_ connection: BlockingConnection, slug: String, progress: @escaping (Int64, Int64) -> Void) {
         self.connection = connection
@@ -151,6 +153,7 @@ final class TenantLoad {
             )
         }
         for arrival in rules.arrivals { _ = try connection.query(arrival(.integer(tenant))) }
+        _ = try connection.query(Self.log(.integer(tenant)))
     }
 
     /// Whether the file is to blame for what the server refused.

@@ -2,31 +2,32 @@ package import Database
 package import ParlayAPI
 internal import Tenancy
 
-/// The audit logs of all tenants, for the operator.
+/// The audit logs of all tenants and of the installation, for the operator.
 package struct OperatorAuditEntry: ColumnGroup, Sendable {
     package static let columns: SQLFragment = [
-        "e.id", "t.slug", "a.username", "e.action", "e.subject_type", "e.subject_id", "e.details::text",
-        "e.created_at",
+        "id", "slug", "username", "action", "subject_type", "subject", "details", "created_at",
     ]
 
     package let id: Int64
-    package let tenant: String
+    /// `nil` for what is no tenant's.
+    package let tenant: String?
     /// `nil` for the operator and for what a worker did.
     package let by: String?
     package let action: String
     package let subjectType: String?
-    package let subjectID: Int64?
+    /// Its number, the kind of a job, or the slug of a tenant.
+    package let subject: String?
     /// JSON.
     package let details: String
     package let createdAt: Timestamp
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.integer()
-        tenant = try columns.text()
+        tenant = try columns.optionalText()
         by = try columns.optionalText()
         action = try columns.text()
         subjectType = try columns.optionalText()
-        subjectID = try columns.optionalInteger()
+        subject = try columns.optionalText()
         details = try columns.text()
         createdAt = try columns.time()
     }
@@ -35,37 +36,48 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
     /// have none of them.
     private static let page = RowStatement<OperatorAuditEntry>(
         "select",
-        columns,
+        columns.of("e"),
         """
           from (
-            select n.tenant_id, n.slug, l.id
-              from (
-                select i.id as tenant_id, i.slug
-                  from tenants i
-                 cross join lateral (
-                       select o.id
-                         from audit o
-                        where o.tenant_id = i.id and o.id < $3 and ($2::text is null or o.action = $2)
-                        order by o.id desc
-                        limit 1
-                       ) newest
-                 where $1::text is null or i.slug = $1
-                 order by newest.id desc
-                 limit $4
-              ) n
-             cross join lateral (
-                   select o.id
-                     from audit o
-                    where o.tenant_id = n.tenant_id and o.id < $3 and ($2::text is null or o.action = $2)
-                    order by o.id desc
-                    limit $4
-                   ) l
-             order by l.id desc
-             limit $4
-          ) t
-          join audit e on e.tenant_id = t.tenant_id and e.id = t.id
-          left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+            (select o.id, n.slug, a.username, o.action, o.subject_type, o.subject_id::text as subject,
+                    o.details::text, o.created_at
+               from (
+                 select n.tenant_id, n.slug, l.id
+                   from (
+                     select i.id as tenant_id, i.slug
+                       from tenants i
+                      cross join lateral (
+                            select o.id
+                              from audit o
+                             where o.tenant_id = i.id and o.id < $3 and ($2::text is null or o.action = $2)
+                             order by o.id desc
+                             limit 1
+                            ) newest
+                      where $1::text is null or i.slug = $1
+                      order by newest.id desc
+                      limit $4
+                   ) n
+                  cross join lateral (
+                        select o.id
+                          from audit o
+                         where o.tenant_id = n.tenant_id and o.id < $3 and ($2::text is null or o.action = $2)
+                         order by o.id desc
+                         limit $4
+                        ) l
+                  order by l.id desc
+                  limit $4
+               ) n
+               join audit o on o.tenant_id = n.tenant_id and o.id = n.id
+               left join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id)
+            union all
+            (select o.id, null, null, o.action, o.subject_type, o.subject, o.details::text, o.created_at
+               from installation_audit o
+              where $1::text is null and o.id < $3 and ($2::text is null or o.action = $2)
+              order by o.id desc
+              limit $4)
+          ) e
          order by e.id desc
+         limit $4
         """
     )
 
@@ -74,7 +86,7 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
     /// Newest first.
     ///
     /// - Parameters:
-    ///   - tenant: a slug; `nil` for all.
+    ///   - tenant: a slug; `nil` for all, and for what is no tenant's.
     ///   - before: the id of the last entry of the page before.
     package static func page(
         tenant: String?,

@@ -2,14 +2,19 @@ package import Database
 internal import Jobs
 internal import Tenancy
 
-/// What the operator does with jobs. Each job of a tenant leaves an entry in that tenant's audit log.
+/// What the operator does with jobs. Each change leaves an entry in the audit log of the job's tenant, or in the installation's.
 package enum OperatorJobs {
     static let changes = JobAdmin.Changes(
         retried: logged("'job.retry'"),
-        discarded: logged("'job.discard'")
+        discarded: logged("'job.discard'"),
+        run: logged("'job.run'")
+    )
+    static let pauses = PausedKind.Changes(
+        paused: loggedKind("'kind.pause'"),
+        resumed: loggedKind("'kind.resume'")
     )
 
-    package static let statements = changes.statements
+    package static let statements = changes.statements + pauses.statements
 
     /// Queues dead letters again. Returns the ids that left the dead letters.
     ///
@@ -27,7 +32,21 @@ package enum OperatorJobs {
         try await JobAdmin.discard(ids, of: tenants, by: changes, pool)
     }
 
-    /// Jobs of the whole installation have no tenant, and no log.
+    /// Enqueues the job of a schedule now. Returns its id; `nil` if there is no such kind.
+    package static func run(kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Int64? {
+        try await JobAdmin.run(kind: kind, by: changes, pool)
+    }
+
+    /// - Returns: whether the kind was not paused before.
+    package static func pause(_ kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Bool {
+        try await PausedKind.pause(kind, by: pauses, pool)
+    }
+
+    /// - Returns: whether the kind was paused.
+    package static func resume(_ kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Bool {
+        try await PausedKind.resume(kind, by: pauses, pool)
+    }
+
     private static func logged(_ action: SQLFragment) -> SQLFragment {
         SQLFragment(
             joining: ", logged as (",
@@ -40,6 +59,21 @@ package enum OperatorJobs {
                 at: "clock_timestamp()",
                 from: "changed c join tenants t on t.id = c.tenant_id"
             ),
+            "), logged_without_tenant as (",
+            Audit.insertOfInstallation(
+                action,
+                on: ("'job'", "c.id::text"),
+                details: "jsonb_build_object('kind', c.kind)",
+                from: "changed c where c.tenant_id = 0"
+            ),
+            ")"
+        )
+    }
+
+    private static func loggedKind(_ action: SQLFragment) -> SQLFragment {
+        SQLFragment(
+            joining: ", logged as (",
+            Audit.insertOfInstallation(action, on: ("'kind'", "c.kind"), from: "changed c"),
             ")"
         )
     }

@@ -5,6 +5,8 @@ package enum AdministrationActionText: String, TextKey {
     case settingsChange = "settings.change"
     case tenantCreate = "tenant.create"
     case tenantChange = "tenant.change"
+    case tenantExport = "tenant.export"
+    case tenantImport = "tenant.import"
     case accountCreate = "account.create"
     case accountChange = "account.change"
     case accountPassword = "account.password"

@@ -119,7 +119,7 @@ extension Command {
         guard
             let id = try await AdminSession.run(
                 call.configuration,
-                { try await JobAdmin.run(kind: kind, $0) }
+                { try await OperatorJobs.run(kind: kind, $0) }
             )
         else {
             let known = try call.installation.components.schedules().map(\.kind).sorted()

@@ -1,3 +1,4 @@
+internal import Administration
 internal import Console
 internal import Database
 internal import Jobs
@@ -27,7 +28,7 @@ extension Command {
             return .success
         }
         try PausedKind.require(kind)
-        let isNew = try await AdminSession.run(call.configuration) { try await PausedKind.pause(kind, $0) }
+        let isNew = try await AdminSession.run(call.configuration) { try await OperatorJobs.pause(kind, $0) }
         call.report(
             isNew ? "paused \(kind)" : "\(kind) is paused already",
             JSONText.object([("kind", .string(kind)), ("paused", .bool(true)), ("changed", .bool(isNew))])
@@ -45,7 +46,7 @@ extension Command {
         let kind = try call.argument("KIND")
         try PausedKind.require(kind)
         let wasPaused = try await AdminSession.run(call.configuration) {
-            try await PausedKind.resume(kind, $0)
+            try await OperatorJobs.resume(kind, $0)
         }
         guard wasPaused else {
             throw CommandFailure("\(kind) is not paused; `parlay admin jobs pause` lists what is")

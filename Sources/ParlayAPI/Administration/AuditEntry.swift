@@ -83,6 +83,10 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let tenantCreate = AuditAction(rawValue: "tenant.create")
     /// The operator renamed, suspended or resumed the tenant.
     public static let tenantChange = AuditAction(rawValue: "tenant.change")
+    /// The operator exported the tenant.
+    public static let tenantExport = AuditAction(rawValue: "tenant.export")
+    /// The operator created the tenant from the file of an export.
+    public static let tenantImport = AuditAction(rawValue: "tenant.import")
     /// The operator created an account.
     public static let accountCreate = AuditAction(rawValue: "account.create")
     /// An admin or a moderator changed an account.
