@@ -126,6 +126,25 @@ package struct AccountAdmin {
         return account
     }
 
+    /// The registration with these fields. A first name that the tenant requires is the username, and a last name is empty, if they
+    /// are absent.
+    package func registration(_ given: [(name: String, value: String)]) throws(AdministrationError)
+        -> Registration
+    {
+        var body = JSONObject()
+        for (name, value) in given { body.add(name, .string(value)) }
+        let required = tenant.settings.signUpFields
+        if required.contains(.firstName), body["first_name"] == nil, let username = body["username"] {
+            body.add("first_name", username)
+        }
+        if required.contains(.lastName), body["last_name"] == nil { body.add("last_name", "") }
+        do throws(FieldErrors) {
+            return try Registration.decode(body, modules: tenant.modules)
+        } catch {
+            throw AdministrationError(error.entries.map { ($0.path, $0.sentences) })
+        }
+    }
+
     /// Creates an account, even if the tenant's registration is closed. Hashes on the calling thread.
     package func create(
         _ registration: Registration,
@@ -271,7 +290,10 @@ package struct AccountAdmin {
 
     /// Sends a code with which the account sets a new password.
     package func sendResetCode(to account: Account, at now: Timestamp = .now) throws(AdministrationError) {
-        _ = try connection.run(MailStore.askForReset, .id(tenant.id), .text(account.email), .time(now))
+        try connection.atomically { () throws(AdministrationError) in
+            _ = try connection.run(MailStore.askForReset, .id(tenant.id), .text(account.email), .time(now))
+            try log(.accountReset, [:], on: account, at: now)
+        }
     }
 
     private func hash(

@@ -58,9 +58,10 @@ extension Screen {
             let write = writes.first(where: { $0.name == input["_call"] })
         else { throw Problem.unreadableForm }
         if let path = write.skip(visit, input) { return Self.leading(to: visit.link(path)) }
-        if let question = Question(of: input, visit) {
+        if let question = Question(of: input) {
             _ = try await learnsViewer(visit)
-            return framed(question.document, visit)
+            let main = question.html(visit.localizer, at: visit.address)
+            return framed(Document(question.title(visit.localizer), isNarrow: true, main), visit)
         }
         if write.session == .signsIn, !site.admitsSignIn(call.request.head) {
             throw Problem.signInOverHTTP(visit.text(PageText.signInOverHTTP))

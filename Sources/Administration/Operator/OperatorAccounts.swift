@@ -29,26 +29,46 @@ package struct OperatorAccount: ColumnGroup, Sendable {
         lastActiveAt = try columns.time()
     }
 
-    /// Two probes of unique indexes for each tenant. `$1` is in lower case.
-    private static let find = RowStatement<OperatorAccount>(
+    /// A probe of a unique index for each tenant: the `limit` keeps the planner from reading the index as a whole. `$1` is in lower case.
+    private static let named = RowStatement<OperatorAccount>(
         "select",
         columns,
         """
           from tenants t
-         cross join lateral (
-               select * from accounts n where n.tenant_id = t.id and n.username_key = $1
-               union all
-               select * from accounts m where m.tenant_id = t.id and m.email = $1 and m.username_key <> $1
-               ) a
+         cross join lateral (select * from accounts n where n.tenant_id = t.id and n.username_key = $1 limit 1) a
          where t.slug > $2
          order by t.slug
          limit $3
         """
     )
 
-    package static let statements = [find.statement]
+    private static let addressed = RowStatement<OperatorAccount>(
+        "select",
+        columns,
+        """
+          from tenants t
+         cross join lateral (select * from accounts n where n.tenant_id = t.id and n.email = $1 limit 1) a
+         where t.slug > $2
+         order by t.slug
+         limit $3
+        """
+    )
 
-    /// Those with exactly this username or email, by tenant.
+    private static let one = RowStatement<OperatorAccount>(
+        "select",
+        columns,
+        "from tenants t join accounts a on a.tenant_id = t.id and a.id = $2 where t.slug = $1"
+    )
+
+    package static let statements = [named.statement, addressed.statement, one.statement]
+
+    package static func show(_ id: Int64, of tenant: String, _ pool: DatabasePool)
+        async throws(DatabaseError) -> OperatorAccount?
+    {
+        try await pool.read(one(.text(tenant), .integer(id))).first
+    }
+
+    /// Those with exactly this username or email, by tenant: at most one in each, because a username has no `@`.
     ///
     /// - Parameter after: the slug of the last tenant of the page before.
     package static func find(
@@ -57,7 +77,8 @@ package struct OperatorAccount: ColumnGroup, Sendable {
         limit: Int,
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [OperatorAccount] {
-        let query = find(.text(name.lowercased()), .text(after ?? ""), .integer(limit))
+        let statement = name.contains("@") ? addressed : named
+        let query = statement(.text(name.lowercased()), .text(after ?? ""), .integer(limit))
         return try await pool.read(query).all
     }
 }

@@ -35,24 +35,29 @@ package enum OperatorTenants {
         """
     )
 
-    private static let one = RowStatement<TenantRow>(
-        "select",
-        TenantRow.columns,
-        "from tenants where slug = $1"
-    )
+    private struct Sized: ColumnGroup {
+        static let columns: SQLFragment =
+            TenantRow.columns + [
+                "(select count(*) from (select from accounts a where a.tenant_id = tenants.id limit 10001) c)",
+                "(select count(*) from (select from tokens s where s.tenant_id = tenants.id limit 10001) c)",
+                "(select count(*) from (select from audit e where e.tenant_id = tenants.id limit 10001) c)",
+                "(select count(*) from (select from stored_mails m where m.tenant_id = tenants.id limit 10001) c)",
+            ]
 
-    private static let sizes = RowStatement<Sizes>(
-        """
-        select (select count(*) from (select from accounts a where a.tenant_id = t.id limit 10001) c),
-               (select count(*) from (select from tokens s where s.tenant_id = t.id limit 10001) c),
-               (select count(*) from (select from audit e where e.tenant_id = t.id limit 10001) c),
-               (select count(*) from (select from stored_mails m where m.tenant_id = t.id limit 10001) c)
-          from tenants t
-         where t.slug = $1
-        """
-    )
+        let tenant: TenantRow
+        let sizes: Sizes
 
-    package static let statements = [page.statement, one.statement, sizes.statement]
+        init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            tenant = try TenantRow(&columns)
+            sizes = try Sizes(&columns)
+        }
+    }
+
+    private static let one = RowStatement<Sized>("select", Sized.columns, "from tenants where slug = $1")
+
+    private static let slug = RowStatement<String>("select slug from tenants where id = $1")
+
+    package static let statements = [page.statement, one.statement, slug.statement]
 
     /// By slug.
     ///
@@ -73,8 +78,11 @@ package enum OperatorTenants {
     package static func show(_ slug: String, _ pool: DatabasePool) async throws(DatabaseError)
         -> (tenant: TenantRow, sizes: Sizes)?
     {
-        let (rows, sizes) = try await pool.read(one(.text(slug)), sizes(.text(slug)))
-        guard let tenant = try rows.first else { return nil }
-        return (tenant, try sizes.one)
+        try await pool.read(one(.text(slug))).first.map { ($0.tenant, $0.sizes) }
+    }
+
+    /// `nil` if there is no tenant with this id.
+    package static func slug(of tenant: Int64, _ pool: DatabasePool) async throws(DatabaseError) -> String? {
+        try await pool.read(slug(.integer(tenant))).first
     }
 }

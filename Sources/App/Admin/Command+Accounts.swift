@@ -85,30 +85,21 @@ extension Command {
         example: "parlay admin account create ada --tenant demo --email ada@example.org"
     ) { call in
         let tenant = try call.tenant()
-        var body = JSONObject()
         let username = try call.argument("USERNAME")
         let role = try call.role(call.value("--role") ?? Role.member.rawValue)
-        let required = tenant.settings.signUpFields
         let email: String? =
-            try required.contains(.email) ? call.required("--email") : call.value("--email")
-        let fields: [(String, String?)] = [
-            ("username", username), ("email", email),
-            ("first_name", call.value("--first-name") ?? (required.contains(.firstName) ? username : nil)),
-            ("last_name", call.value("--last-name") ?? (required.contains(.lastName) ? "" : nil)),
-            ("password", try call.newPassword("Password for \(username)")),
-        ]
-        for case (let name, let value?) in fields { _ = body.add(name, .string(value)) }
-        for field in profileFields {
-            if let value = call.value(field.flag) { _ = body.add(field.name, .string(value)) }
-        }
-        let registration: Registration
-        do throws(FieldErrors) {
-            registration = try Registration.decode(body, modules: tenant.modules)
-        } catch {
-            let sentences = error.entries.map { "\($0.path): \($0.sentences.joined(separator: " "))" }
-            throw CommandFailure(sentences.joined(separator: "\n"))
-        }
+            try tenant.settings.signUpFields.contains(.email)
+            ? call.required("--email") : call.value("--email")
+        let fields: [(String, String?)] =
+            [
+                ("username", username), ("email", email), ("first_name", call.value("--first-name")),
+                ("last_name", call.value("--last-name")),
+                ("password", try call.newPassword("Password for \(username)")),
+            ] + profileFields.map { ($0.name, call.value($0.flag)) }
         let accounts = try call.accounts()
+        let registration = try accounts.registration(
+            fields.compactMap { field in field.1.map { (name: field.0, value: $0) } }
+        )
         let account = try accounts.create(
             registration,
             role: role,

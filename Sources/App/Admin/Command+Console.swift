@@ -16,10 +16,13 @@ extension Command {
             + " listens on loopback only; from elsewhere use `ssh -L 8082:127.0.0.1:8082`, or a proxy with TLS and --name.",
         example: "parlay console --listen 127.0.0.1:8082"
     ) { call in
-        let text = call.value("--listen") ?? "127.0.0.1:8082"
-        guard let address = HostAndPort(text) else {
-            throw UsageError("--listen must be HOST:PORT, not \"\(text)\"")
-        }
+        let address =
+            try call.value("--listen").map { text in
+                guard let address = HostAndPort(text) else {
+                    throw UsageError("--listen must be HOST:PORT, not \"\(text)\"")
+                }
+                return address
+            } ?? ConsoleProcess.defaultAddress
         guard address.host == "localhost" || PeerAddress(address.host)?.isLoopback == true else {
             throw UsageError(
                 "the console listens without TLS, so only on loopback, such as 127.0.0.1:8082; from elsewhere use"
