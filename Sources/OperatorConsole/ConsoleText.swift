@@ -25,6 +25,10 @@ enum ConsoleText: String, TextKey {
     case devices, auditEntries, busy, kindPaused, kindResumed, pausedKinds, pausedSince, pausedText,
         pauseKind, resumeKind
     case lastDay, requestCount, runCount, hour
+    case linkHint, pauses, admin, moderator, member, password, usernameHint, passwordHint, newAccount,
+        accountCreated
+    case accountChanged, resetMailed, personInConsole, auditOfTenant, suspendAccountText, suspendAccountSure
+    case resetText, resetSure, mailReset, noAccounts, noAccountsText, openApp, openConsole
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

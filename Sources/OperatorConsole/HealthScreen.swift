@@ -65,6 +65,7 @@ struct HealthScreen {
             isFresh: visit.query("fresh") != nil,
             at: visit.now
         )
+        let paused = Set(try await PausedKind.all(visit.database).map(\.kind))
         let again = Button(visit.text(.checkAgain), .quiet, .link("/?fresh=1"))
         return visit.page(
             visit.text(.health),
@@ -73,11 +74,11 @@ struct HealthScreen {
             """
             \(PageHead(visit.text(.health), lead: lead(content), actions: again.html))
             \(stats(content))
-            \(optional(content.load) { LoadCharts(visit, $0).html })
             \(checks(content.findings))
             \(visit.command("parlay doctor"))
+            \(optional(content.load) { LoadCharts(visit, $0).html })
+            \(QueueTable(visit, content.jobs?.counts ?? [], paused).html)
             \(figures(content.figures))
-            \(queue(content.jobs?.counts ?? []))
             """
         )
     }
@@ -160,24 +161,5 @@ struct HealthScreen {
 
     private func number(_ value: Double) -> String {
         visit.localizer.number(Int64(min(max(-1e15, value), 1e15).rounded()))
-    }
-
-    private func queue(_ counts: [JobMetrics.Count]) -> HTML {
-        guard !counts.isEmpty else { return .none }
-        return Table(
-            id: "queue",
-            caption: visit.text(.queue),
-            columns: [.init(visit.text(.kind)), .init(visit.text(.state)), .init(visit.text(.count), .end)],
-            rows: counts.sorted { ($0.kind, $0.state) < ($1.kind, $1.state) }.map { count in
-                let link = ConsoleVisit.link("/jobs", [("state", count.state), ("kind", count.kind)])
-                return Table.Row([
-                    "<a href=\"\(link)\">\(count.kind)</a>",
-                    "\(JobAdmin.State(rawValue: count.state).map { visit.text($0.title) } ?? count.state)",
-                    "\(visit.localizer.number(Int64(count.count)))\(total(count.state, counts) > JobMetrics.limit ? "+" : "")",
-                ])
-            },
-            narrow: .rows
-        )
-        .html
     }
 }

@@ -21,6 +21,7 @@ struct JobScreen {
             let job = try await JobAdmin.show(id, of: tenant, visit.database)
         else { throw ConsoleError.notFound }
         let state = JobAdmin.State(rawValue: job.state)
+        let slug = tenant == 0 ? nil : try await OperatorTenants.slug(of: tenant, visit.database)
         return visit.page(
             "\(visit.text(.job)) \(job.id)",
             in: .jobs,
@@ -32,9 +33,9 @@ struct JobScreen {
             ))
             \(Facts([
                 (visit.text(.state), "\(state.map { visit.text($0.title) } ?? job.state)"),
-                (visit.text(.tenant), "\(tenant == 0 ? visit.text(.installation) : String(tenant))"),
+                (visit.text(.tenant), visit.tenant(slug)),
                 (visit.text(.attempt), "\(visit.text(.attemptOf, ["attempt": .number(Int64(job.attempt)), "maximum": .number(Int64(job.maximumAttempts))]))"),
-                (visit.text(state == .dead ? .died : .due), visit.time(Timestamp(milliseconds: job.at))),
+                (visit.utc(state == .dead ? .died : .due), visit.time(Timestamp(milliseconds: job.at))),
             ]))
             \(error(job))
             \(payload(job))

@@ -126,12 +126,12 @@ struct JobsScreen {
             hidesCaption: true,
             columns: [
                 .init(visit.text(.job)), .init(visit.text(.tenant)), .init(visit.text(.kind)),
-                .init(visit.text(.attempt)), .init(visit.text(at)), .init(visit.text(.lastError)),
+                .init(visit.text(.attempt)), .init(visit.utc(at)), .init(visit.text(.lastError)),
             ],
             rows: jobs.map { job in
                 Table.Row([
                     "<a href=\"/jobs/\(job.tenantID)/\(job.id)\">\(job.id)</a>",
-                    "\(job.tenant ?? visit.text(.installation))",
+                    visit.tenant(job.tenant),
                     "<a href=\"\(ConsoleVisit.link("/jobs", [("state", filter.state.rawValue), ("tenant", filter.tenant), ("kind", job.kind)]))\">\(job.kind)</a>",
                     "\(job.attempt)/\(job.maximumAttempts)", visit.time(microseconds: job.at),
                     "\(String((job.lastError ?? "").prefix(120)))",
@@ -153,10 +153,10 @@ struct JobsScreen {
         let done: String
         switch visit.typed("_action") {
         case "pause":
-            _ = try await PausedKind.pause(kind, visit.database)
+            _ = try await OperatorJobs.pause(kind, visit.database)
             done = "paused"
         case "resume":
-            _ = try await PausedKind.resume(kind, visit.database)
+            _ = try await OperatorJobs.resume(kind, visit.database)
             done = "resumed"
         default: throw ConsoleError.badForm
         }

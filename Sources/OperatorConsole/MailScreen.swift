@@ -43,11 +43,11 @@ struct MailScreen {
                 caption: visit.text(.storedMail),
                 columns: [
                     .init(visit.text(.subject)), .init(visit.text(.tenant)), .init(visit.text(.recipient)),
-                    .init(visit.text(.when)),
+                    .init(visit.utc(.when)),
                 ],
                 rows: shown.map { mail in
                     Table.Row([
-                        "<a href=\"/mail/\(mail.tenant)/\(mail.id)\">\(mail.subject)</a>", "\(mail.tenant)",
+                        "<a href=\"/mail/\(mail.tenant)/\(mail.id)\">\(mail.subject)</a>", visit.tenant(mail.tenant),
                         "\(mail.recipient)", visit.time(microseconds: mail.at),
                     ])
                 },
@@ -95,8 +95,8 @@ struct MailScreen {
             """
             \(PageHead(mail.subject, back: (visit.text(.mail), "/mail")))
             \(Facts([
-                (visit.text(.tenant), "\(mail.tenant)"), (visit.text(.recipient), "\(mail.recipient)"),
-                (visit.text(.when), visit.time(microseconds: mail.at)),
+                (visit.text(.tenant), visit.tenant(mail.tenant)), (visit.text(.recipient), "\(mail.recipient)"),
+                (visit.utc(.when), visit.time(microseconds: mail.at)),
             ]))
             \(words)
             \(visit.command(Shell.line("mail show", ["\(id)"])))

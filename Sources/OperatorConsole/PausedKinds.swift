@@ -19,13 +19,13 @@ struct PausedKinds {
             id: "paused",
             caption: visit.text(.pausedKinds),
             columns: [
-                .init(visit.text(.kind)), .init(visit.text(.pausedSince)), .init(visit.text(.resumeKind)),
+                .init(visit.text(.kind)), .init(visit.utc(.pausedSince)), .init(visit.text(.resumeKind)),
             ],
             rows: paused.map { row in
                 Table.Row([
                     "<a href=\"\(ConsoleVisit.link("/jobs", [("state", "available"), ("kind", row.kind)]))\">\(row.kind)</a>",
                     visit.time(Timestamp(milliseconds: row.since)),
-                    button("resume", row.kind, visit.text(.resumeKind), .check),
+                    resumeButton(row.kind),
                 ])
             },
             narrow: .rows
@@ -35,6 +35,8 @@ struct PausedKinds {
     }
 
     func pauseButton(_ kind: String) -> HTML { button("pause", kind, visit.text(.pauseKind), .clock) }
+
+    func resumeButton(_ kind: String) -> HTML { button("resume", kind, visit.text(.resumeKind), .check) }
 
     private func button(_ action: String, _ kind: String, _ text: String, _ icon: Icon) -> HTML {
         let field: HTML = "<input type=\"hidden\" name=\"kind\" value=\"\(kind)\">"

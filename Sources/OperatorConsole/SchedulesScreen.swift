@@ -28,8 +28,8 @@ struct SchedulesScreen {
                 caption: visit.text(.schedules),
                 hidesCaption: true,
                 columns: [
-                    .init(visit.text(.name)), .init(visit.text(.kind)), .init(visit.text(.when)),
-                    .init(visit.text(.lastRun)), .init(visit.text(.nextRun)), .init(visit.text(.runNow)),
+                    .init(visit.text(.name)), .init(visit.utc(.when)),
+                    .init(visit.utc(.lastRun)), .init(visit.utc(.nextRun)), .init(visit.text(.runNow)),
                 ],
                 rows: schedules.map(row),
                 narrow: .rows,
@@ -52,16 +52,18 @@ struct SchedulesScreen {
             \(Button(visit.text(.runNow), .quiet))\(spoken(schedule.name))
             """
         )
+        let kind: HTML =
+            schedule.kind == schedule.name ? .none : " <span class=\"soft\">\(schedule.kind)</span>"
         return Table.Row([
-            "\(schedule.name)",
-            "<a href=\"\(ConsoleVisit.link("/jobs", [("kind", schedule.kind)]))\">\(schedule.kind)</a>",
+            "<a href=\"\(ConsoleVisit.link("/jobs", [("kind", schedule.kind)]))\">\(schedule.name)</a>\(kind)",
             "<code>\(schedule.cron)</code>", visit.time(Timestamp(milliseconds: schedule.lastTick)),
             next.map { visit.time(Timestamp(milliseconds: $0)) } ?? "\(Badge(visit.text(.off)))", form,
         ])
     }
 
     func run() async throws -> Response {
-        guard let kind = visit.typed("kind"), try await JobAdmin.run(kind: kind, visit.database) != nil else {
+        guard let kind = visit.typed("kind"), try await OperatorJobs.run(kind: kind, visit.database) != nil
+        else {
             throw ConsoleError.notFound
         }
         return visit.redirect(to: "/schedules?done=enqueued")

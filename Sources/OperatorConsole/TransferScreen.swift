@@ -19,7 +19,7 @@ struct TransferScreen {
             in: .tenants,
             every: run.end == nil ? 2 : nil,
             """
-            \(PageHead(title, lead: visit.time(run.startedAt), back: (visit.text(.transfers), "/transfers")))
+            \(PageHead(title, lead: "\(visit.time(run.startedAt)) UTC", back: (visit.text(.transfers), "/transfers")))
             \(state(run))
             \(visit.command(command(run)))
             """

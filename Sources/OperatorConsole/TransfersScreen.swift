@@ -15,7 +15,7 @@ struct TransfersScreen {
             id: "transfers",
             caption: visit.text(.transfers),
             hidesCaption: true,
-            columns: [.init(visit.text(.action)), .init(visit.text(.state)), .init(visit.text(.when))],
+            columns: [.init(visit.text(.action)), .init(visit.text(.state)), .init(visit.utc(.when))],
             rows: runs.map { run in
                 Table.Row([
                     "<a href=\"/transfers/\(run.id)\">\(visit.title(of: run))</a>", visit.badge(of: run).html,
