@@ -339,8 +339,8 @@ let package = Package(
         target(
             "OperatorConsole",
             [
-                "Pages", "Localization", "Components", "Console", "Administration", "Tenancy", "Jobs",
-                "Outbound",
+                "Pages", "Localization", "Components", "Console", "Administration", "Accounts", "Tenancy",
+                "Jobs", "Outbound",
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "ParlayAPI",
             ],
             resources: texts

@@ -21,16 +21,11 @@ struct AccountsScreen {
             rows = try await OperatorAccount.find(
                 name,
                 after: visit.query("cursor"),
-                limit: ConsoleVisit.pageLength + 2,
+                limit: ConsoleVisit.pageLength + 1,
                 visit.database
             )
         }
-        // A tenant's two are never torn apart.
-        var shown = rows
-        while shown.count > ConsoleVisit.pageLength, let last = shown.last?.tenant {
-            shown.removeAll { $0.tenant == last }
-        }
-        let next = rows.count > ConsoleVisit.pageLength ? shown.last?.tenant : nil
+        let (shown, next) = ConsoleVisit.page(of: rows, cursor: \.tenant)
         let search = SearchForm(
             action: "/accounts",
             label: visit.text(.findAccount),
@@ -57,12 +52,13 @@ struct AccountsScreen {
             hidesCaption: true,
             columns: [
                 .init(visit.text(.username)), .init(visit.text(.tenant)), .init(visit.text(.email)),
-                .init(visit.text(.role)), .init(visit.text(.state)), .init(visit.text(.lastActive)),
+                .init(visit.text(.role)), .init(visit.text(.state)), .init(visit.utc(.lastActive)),
             ],
             rows: accounts.map { account in
                 Table.Row([
-                    "\(account.username)", "<a href=\"/tenants/\(account.tenant)\">\(account.tenant)</a>",
-                    "\(account.email ?? "–")", "\(account.role)", badge(account.status).html,
+                    "<a href=\"/accounts/\(account.tenant)/\(account.id)\">\(account.username)</a>",
+                    visit.tenant(account.tenant), "\(account.email ?? "–")", "\(visit.role(account.role))",
+                    visit.status(account.status).html,
                     visit.time(account.lastActiveAt),
                 ])
             },
@@ -70,13 +66,5 @@ struct AccountsScreen {
             empty: EmptyState(.search, visit.text(.nobody), visit.text(.nobodyText))
         )
         .html
-    }
-
-    private func badge(_ status: String) -> Badge {
-        switch status {
-        case "active": Badge(visit.text(.active), .good)
-        case "suspended": Badge(visit.text(.suspended), .warning, icon: .block)
-        default: Badge(visit.text(.deleted))
-        }
     }
 }

@@ -73,6 +73,11 @@ extension ConsoleVisit {
         )
     }
 
+    /// The question that a form asks before it is sent.
+    func page(_ question: Question, in section: ConsoleSection) -> Response {
+        page(question.title(localizer), in: section, question.html(localizer, at: head.path))
+    }
+
     private var words: Frame.Words {
         Frame.Words(
             skip: localizer.text(PageText.skip),
@@ -126,10 +131,12 @@ extension ConsoleVisit {
     }
 
     /// A form of one button.
+    ///
+    /// - Parameter confirm: a question that is asked before: in a dialog, or on a page where scripts are off.
     func move(_ action: String, to path: String, confirm: String? = nil, _ content: HTML) -> HTML {
         """
         <form class="inline-form" method="post" action="\(path)"\(optional(confirm) { " data-confirm=\"\($0)\"" })>\
-        <input type="hidden" name="_action" value="\(action)">\(content)</form>
+        \(hiddenInput("_action", action))\(optional(confirm) { hiddenInput(Question.field, $0) })\(content)</form>
         """
     }
 
@@ -153,7 +160,10 @@ extension ConsoleServer {
         let localizer = Localizer(head)
         let title = localizer.text(status == 401 ? ConsoleText.signInTitle : ConsoleText.notDone)
         let command: HTML =
-            status == 401 || status == 403 ? "<p><code>parlay console --link</code></p>" : .none
+            status == 401 || status == 403
+            ? """
+            <p><code>\(services.linkCommand)</code></p><p class="hint">\(localizer.text(ConsoleText.linkHint))</p>
+            """ : .none
         let frame = Frame(
             brand: localizer.text(ConsoleText.console),
             home: "/",

@@ -31,6 +31,11 @@ struct ConsoleRoute: Sendable {
         self.answer = answer
     }
 
+    /// Where the navigation has it.
+    var section: ConsoleSection {
+        ConsoleSection.allCases.first { pattern.hasPrefix($0.rawValue) } ?? .health
+    }
+
     static let all: [ConsoleRoute] = [
         ConsoleRoute(.get, "") { try await HealthScreen($0).show() },
         ConsoleRoute(.get, "tenants") { try await TenantsScreen($0).show() },
@@ -43,6 +48,8 @@ struct ConsoleRoute: Sendable {
         ConsoleRoute(.post, "tenants/{slug}/suspend") { try await TenantEndScreen($0, .suspend).perform() },
         ConsoleRoute(.get, "tenants/{slug}/delete") { try await TenantEndScreen($0, .delete).show() },
         ConsoleRoute(.post, "tenants/{slug}/delete") { try await TenantEndScreen($0, .delete).perform() },
+        ConsoleRoute(.get, "tenants/{slug}/account") { try await NewAccountScreen($0).show() },
+        ConsoleRoute(.post, "tenants/{slug}/account") { try await NewAccountScreen($0).create() },
         ConsoleRoute(.post, "tenants/{slug}/export") { try await TransferScreen($0).export() },
         ConsoleRoute(.get, "transfers") { TransfersScreen($0).show() },
         ConsoleRoute(.post, "transfers", bodyLimit: TransferRuns.fileLimit) {
@@ -61,6 +68,8 @@ struct ConsoleRoute: Sendable {
         ConsoleRoute(.get, "mail") { try await MailScreen($0).show() },
         ConsoleRoute(.get, "mail/{tenant}/{id:id}") { try await MailScreen($0).showOne() },
         ConsoleRoute(.get, "accounts") { try await AccountsScreen($0).show() },
+        ConsoleRoute(.get, "accounts/{tenant}/{id:id}") { try await AccountScreen($0).show() },
+        ConsoleRoute(.post, "accounts/{tenant}/{id:id}") { try await AccountScreen($0).change() },
         ConsoleRoute(.get, "audit") { try await AuditScreen($0).show() },
         ConsoleRoute(.get, "enter/{code}", needsSession: false) { try $0.enter() },
         ConsoleRoute(.post, "sign-out", needsSession: false) { $0.signOut() },

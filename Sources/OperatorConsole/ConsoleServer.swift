@@ -9,7 +9,7 @@ package import Outbound
 internal import Pages
 package import ParlayAPI
 package import Reactor
-internal import Security
+package import Security
 internal import Tenancy
 
 /// What a check of the installation found.
@@ -39,6 +39,12 @@ package struct ConsoleServices: Sendable {
     package let owner: @Sendable () throws -> BlockingConnection
     /// What `parlay doctor` checks.
     package let examine: @Sendable () async throws -> [HealthFinding]
+    /// Makes the digest of a password that the operator sets.
+    package let hasher: @Sendable () throws -> PasswordHasher
+    /// The address of a front for people's browsers, without a trailing slash.
+    package let publicURL: String
+    /// The command that prints another link for this console.
+    package let linkCommand: String
     /// Figures of the installation.
     package let gauges: [ComponentGauge]
     /// Exports, imports and deletions of tenants.
@@ -53,6 +59,9 @@ package struct ConsoleServices: Sendable {
         blocking: BlockingPool,
         owner: @escaping @Sendable () throws -> BlockingConnection,
         examine: @escaping @Sendable () async throws -> [HealthFinding],
+        hasher: @escaping @Sendable () throws -> PasswordHasher,
+        publicURL: String,
+        linkCommand: String,
         gauges: [ComponentGauge],
         transfers: TransferRuns,
         version: String,
@@ -64,6 +73,9 @@ package struct ConsoleServices: Sendable {
         self.blocking = blocking
         self.owner = owner
         self.examine = examine
+        self.hasher = hasher
+        self.publicURL = publicURL
+        self.linkCommand = linkCommand
         self.gauges = gauges
         self.transfers = transfers
         self.version = version
@@ -134,6 +146,9 @@ package final class ConsoleServer: HTTPApplication {
     private func answer(_ request: Request, _ route: ConsoleRoute) async -> Response {
         let visit = await ConsoleVisit(request, self)
         do {
+            if let question = visit.form.flatMap(Question.init) {
+                return visit.page(question, in: route.section)
+            }
             return try await route.answer(visit)
         } catch let error as ConsoleError {
             return page(about: visit.text(error.text), error.status, request.head)

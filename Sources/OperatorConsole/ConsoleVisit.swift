@@ -90,7 +90,10 @@ struct ConsoleVisit: Sendable {
         localizer.text(key, arguments)
     }
 
-    /// In UTC, as the command line shows it.
+    /// The word for a time, with the zone of all times.
+    func utc(_ key: ConsoleText) -> String { "\(text(key)) (UTC)" }
+
+    /// In UTC, as the command line shows it: `utc` says so beside it.
     func time(_ time: Timestamp) -> HTML {
         TimeText(localizer.date(time, .dayTime, now: now), iso: time.description).html
     }

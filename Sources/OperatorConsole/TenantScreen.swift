@@ -34,6 +34,7 @@ struct TenantScreen {
                 lead: "<code>\(slug)</code> \(visit.state(tenant))",
                 back: (visit.text(.tenants), "/tenants"),
                 actions: ButtonRow(markup: [
+                    Button(visit.text(.newAccount), .quiet, icon: .plus, .link("\(path)/account")).html,
                     Button(visit.text(.settings), .quiet, icon: .settings, .link("\(path)/settings")).html,
                     statusButton(tenant),
                 ]).html
@@ -43,10 +44,20 @@ struct TenantScreen {
                 "resumed": .tenantResumed,
             ]))
             \(visit.alert(refusal))
+            \(sizes.accounts == 0 ? firstAdmin.html : .none)
             \(figures(sizes, jobs))
             \(LoadCharts(visit, load).html)
             \(Columns("\(facts(tenant))\(moving())", side: "<div class=\"stack\">\(rename(tenant))\(modules(tenant))\(hosts(tenant))</div>"))
             """
+        )
+    }
+
+    private var firstAdmin: NextStep {
+        NextStep(
+            visit.text(.noAccounts),
+            detail: "\(visit.text(.noAccountsText))",
+            isMine: true,
+            actions: Button(visit.text(.newAccount), .primary, icon: .plus, .link("\(path)/account")).html
         )
     }
 
@@ -73,12 +84,20 @@ struct TenantScreen {
             visit.text(.about),
             """
             \(Facts([
-                (visit.text(.number), "\(tenant.id.rawValue)"), (visit.text(.created), visit.time(tenant.createdAt)),
+                (visit.text(.number), "\(tenant.id.rawValue)"), (visit.utc(.created), visit.time(tenant.createdAt)),
                 (visit.text(.modules), "\(tenant.modules.map(\.rawValue).sorted().joined(separator: ", "))"),
                 (visit.text(.hosts), "\(tenant.hosts.isEmpty ? "–" : tenant.hosts.joined(separator: ", "))"),
-            ]))\(visit.command(Shell.line("tenant show", [slug])))
+            ]))\(tenant.isActive ? links : .none)\(visit.command(Shell.line("tenant show", [slug])))
             """
         )
+        .html
+    }
+
+    private var links: HTML {
+        ButtonRow(markup: [
+            Button(visit.text(.openApp), .plain, icon: .home, .link(visit.app(of: slug))).html,
+            Button(visit.text(.openConsole), .plain, icon: .shield, .link(visit.app(of: slug, "admin"))).html,
+        ])
         .html
     }
 

@@ -30,7 +30,7 @@ struct TenantsScreen {
             hidesCaption: true,
             columns: [
                 .init(visit.text(.slug)), .init(visit.text(.name)), .init(visit.text(.state)),
-                .init(visit.text(.modules)), .init(visit.text(.created)),
+                .init(visit.text(.modules)), .init(visit.utc(.created)),
             ],
             rows: shown.map(row),
             narrow: .rows,
@@ -128,6 +128,16 @@ extension ConsoleVisit {
             )
         }
     }
+
+    /// The tenant's slug, which leads to its page.
+    ///
+    /// - Parameter slug: `nil` for what is no tenant's.
+    func tenant(_ slug: String?) -> HTML {
+        slug.map { "<a href=\"/tenants/\($0)\">\($0)</a>" } ?? "\(text(.installation))"
+    }
+
+    /// The page of the tenant's app; a front that knows a host of its own leads there.
+    func app(of slug: String, _ path: String = "") -> String { "\(services.publicURL)/app/\(slug)/\(path)" }
 
     func state(_ tenant: Tenant) -> Badge {
         tenant.isActive ? Badge(text(.active), .good) : Badge(text(.suspended), .warning, icon: .block)

@@ -16,6 +16,8 @@ struct ConsoleProcess {
     /// No screen may hold the database for longer; milliseconds.
     private static let statementTimeout = 2_000
 
+    static let defaultAddress = HostAndPort("127.0.0.1", 8082)
+
     private let call: Invocation
     private let address: HostAndPort
     private let name: String?
@@ -51,9 +53,12 @@ struct ConsoleProcess {
     }
 
     private static func link(_ code: String, at address: HostAndPort, name: String?) -> String {
-        let host = address.host.contains(":") ? "[\(address.host)]" : address.host
-        let base = name.map { "https://\($0)" } ?? "http://\(host):\(address.port)"
+        let base = name.map { "https://\($0)" } ?? "http://\(authority(address))"
         return "\(base)/enter/\(code)"
+    }
+
+    private static func authority(_ address: HostAndPort) -> String {
+        address.host.contains(":") ? "[\(address.host)]:\(address.port)" : "\(address.host):\(address.port)"
     }
 
     private func run() async throws -> ExitCode {
@@ -121,12 +126,19 @@ struct ConsoleProcess {
         return .success
     }
 
+    /// The command that prints another link for this console.
+    private var linkCommand: String {
+        let listen = address == Self.defaultAddress ? "" : " --listen \(Self.authority(address))"
+        return "parlay console --link" + listen + (name.map { " --name \($0)" } ?? "")
+    }
+
     private func services(
         _ database: DatabasePool,
         _ settings: ConnectionSettings,
         _ transfers: TransferRuns
     ) throws -> ConsoleServices {
         let installation = Installation(configuration)
+        let configuration = configuration
         return ConsoleServices(
             database: database,
             components: installation.components,
@@ -134,6 +146,9 @@ struct ConsoleProcess {
             blocking: try BlockingPool(name: "change", threads: 1, capacity: 16),
             owner: { try BlockingConnection(settings) },
             examine: examine,
+            hasher: { try configuration.passwordHasher() },
+            publicURL: configuration.linkBase,
+            linkCommand: linkCommand,
             gauges: [BackupGauge.gauge] + installation.components.flatMap(\.gauges),
             transfers: transfers,
             version: Program.version,
