@@ -15,6 +15,8 @@ import Testing
         ("/tenants/wordup/settings", [("_part", "platform"), ("token_days", "3")]),
         ("/tenants/wordup/suspend", [("confirm", "wordup")]),
         ("/tenants/wordup/delete", [("confirm", "wordup")]),
+        ("/tenants/wordup/account", [("_action", "create"), ("username", "evil")]),
+        ("/accounts/wordup/1", [("_action", "role"), ("role", "admin")]),
         ("/tenants/wordup/export", []), ("/transfers", []),
         ("/jobs", [("_action", "pause"), ("kind", "prune")]),
         ("/jobs/all", [("_action", "retry"), ("until", "1")]), ("/jobs/0/1", [("_action", "retry")]),
@@ -93,7 +95,8 @@ import Testing
                 "/tenants/wordup/delete", "/jobs", "/jobs?tenant=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
                 "/jobs?kind=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "/jobs/\(tenant)/4711?payload=1",
                 "/mail",
-                "/mail/wordup/5?words=1", "/accounts?q=hostile%40example.org", "/audit",
+                "/mail/wordup/5?words=1", "/accounts?q=hostile%40example.org", "/accounts/wordup/77",
+                "/audit",
                 "/audit?action=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "/schedules", "/transfers",
             ]
             for screen in screens {

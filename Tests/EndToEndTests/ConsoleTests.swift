@@ -89,6 +89,64 @@ import Testing
         #expect(try await session.send("GET", "/audit", headers: cookie).text.contains("job.retry"))
     }
 
+    @Test func `a deletion asks first, a job names its tenant, and an account has a page`() async throws {
+        try await Site.with { site in
+            try await site.makeTenant()
+            let browser = try await ConsoleBrowser.start(site)
+            let owner = try TestDatabase.current.owner
+            let tenant = try owner.query("select id from tenants where slug = 'wordup'")[0].integer(0)
+            try owner.execute(
+                """
+                insert into dead_letters (tenant_id, id, kind, payload, attempt, max_attempts, last_error, created_at)
+                values (\(tenant), 4711, 'send_mail', '{}', 10, 10, 'gone', now())
+                """
+            )
+            let path = "/jobs/\(tenant)/4711"
+            let page = try await browser.get(path).text
+            #expect(page.contains("<a href=\"/tenants/wordup\">wordup</a>") && page.contains("Died (UTC)"))
+            let question = try #require(page.firstMatch(of: /name="_confirm" value="([^"]+)"/)).1
+            let asked = try await browser.post(
+                path,
+                [("_action", "discard"), ("_confirm", String(question))]
+            )
+            #expect(asked.status == 200 && asked.text.contains("Are you sure?"), "\(asked)")
+            #expect(asked.text.contains(question) && !asked.text.contains("name=\"_confirm\""))
+            #expect(try owner.query("select from dead_letters").count == 1)
+            #expect(try await browser.post(path, [("_action", "discard")]).status == 303)
+            #expect(try owner.query("select from dead_letters").isEmpty)
+
+            #expect(try await browser.get("/tenants/wordup").text.contains("Nobody has an account yet"))
+            var fields = [
+                ("_action", "create"), ("username", "owner"), ("email", "owner@example.org"),
+                ("password", "short"), ("role", "admin"), ("known_lang", "en"), ("learn_lang", "de"),
+            ]
+            let refused = try await browser.post("/tenants/wordup/account", fields)
+            #expect(refused.status == 422 && refused.text.contains("owner@example.org"), "\(refused)")
+            #expect(!refused.text.contains("short"))
+            fields[3].1 = "two sets and a tie-break"
+            let made = try await browser.post("/tenants/wordup/account", fields)
+            let account = try #require(made.header("location"))
+            #expect(made.status == 303 && account.hasPrefix("/accounts/wordup/"), "\(made)")
+            let own = try await browser.get(account).text
+            #expect(own.contains("The account was created.") && own.contains("/app/wordup/admin/people/"))
+            for name in ["owner", "Owner", "owner@example.org"] {
+                let found = try await browser.get("/accounts?q=\(name)").text
+                #expect(found.contains("<a href=\"\(account.prefix { $0 != "?" })\">owner</a>"), "\(name)")
+            }
+            #expect(try await browser.post(account, [("_action", "role"), ("role", "king")]).status == 400)
+            #expect(try await browser.get("/accounts/wordup/4711").status == 404)
+            // The last admin stays one.
+            let demoted = try await browser.post(account, [("_action", "role"), ("role", "member")])
+            #expect(demoted.status == 422, "\(demoted)")
+
+            let over = try await browser.get(browser.link.path)
+            #expect(over.status == 303, "signed in already")
+            let nobody = try await HTTPSession(port: browser.port).send("GET", browser.link.path)
+            #expect(nobody.text.contains("parlay console --link --listen 127.0.0.1:\(browser.port)"))
+            #expect(nobody.text.contains("DATABASE_URL"))
+        }
+    }
+
     @Test func `the console listens on loopback only`() async throws {
         try await Site.with { site in
             for address in ["0.0.0.0:8082", "10.0.0.1:8082", "console.example.org:8082", "[::]:8082"] {
