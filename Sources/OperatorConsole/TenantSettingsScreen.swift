@@ -25,7 +25,7 @@ struct TenantSettingsScreen {
         let tenant = try await tenant()
         let values = settings.json(tenant.settings)
         let modules = tenant.modules.sorted { $0.rawValue < $1.rawValue }
-        let cards = ([nil] + modules.map(Optional.some)).map { card($0, values, refusals) }
+        let cards = ([nil] + modules.map(Optional.some)).map { card($0, tenant, values, refusals) }
         let isRefused = !refusals.isEmpty || refusal != nil
         return visit.page(
             "\(visit.text(.settings)) · \(tenant.name)",
@@ -54,13 +54,16 @@ struct TenantSettingsScreen {
         settings.fields.filter { site.module(ofSetting: $0.name) == module }
     }
 
-    private func card(_ module: Module?, _ values: JSONObject, _ refusals: FieldErrors) -> HTML {
+    private func card(_ module: Module?, _ tenant: Tenant, _ values: JSONObject, _ refusals: FieldErrors)
+        -> HTML
+    {
         let part = module?.rawValue ?? Self.platform
         let isRefused = !refusals.isEmpty && visit.typed("_part") == part
         let form = SettingsForm(
             fields(module),
             site,
             visit.localizer,
+            of: tenant.modules,
             part: part,
             input: isRefused ? visit.form : nil,
             refusals: isRefused ? refusals : FieldErrors()

@@ -130,7 +130,7 @@ package struct FieldPart: Sendable {
     /// Whether only who develops for the app understands it. Such settings stand below the others.
     package let isTechnical: Bool
     /// Of a setting, which is shown without an app too.
-    let choices: @Sendable (Localizer) -> [Field.Option]
+    fileprivate(set) var choices: @Sendable (Localizer) -> [Field.Option]
     let options: @Sendable (Visit) -> [Field.Option]
 
     /// - Parameters:
@@ -158,6 +158,21 @@ package struct FieldPart: Sendable {
     }
 }
 
+extension Site {
+    /// How the settings of a tenant with these modules are called. The sections that can be switched off are its own.
+    func settings(of modules: Set<Module>) -> [FieldPart] {
+        let sections = app.sections.filter { section in
+            !section.isOfConsole && (section.module.map(modules.contains) ?? true)
+        }
+        return app.settings.map { part in
+            guard part.name == TenantSettings.hiddenSections.name else { return part }
+            var part = part
+            part.choices = { localizer in sections.map { Field.Option($0.path, $0.title(localizer)) } }
+            return part
+        }
+    }
+}
+
 extension Visit {
     /// The address of the page about a subject; `nil` if there is none.
     package func link(to subject: Subject) -> String? {
@@ -170,6 +185,17 @@ extension Visit {
     /// What an action of the audit log is called.
     package func name(of action: AuditAction) -> String {
         site.app.actions.text(action.rawValue, localizer) ?? action.rawValue
+    }
+
+    /// All actions of the audit log, by what they are called.
+    package var auditActions: [Field.Option] {
+        site.app.actions.words.map { Field.Option($0, name(of: AuditAction(rawValue: $0))) }
+            .sorted { ($0.label, $0.value) < ($1.label, $1.value) }
+    }
+
+    /// What a setting of the tenant is called.
+    package func name(ofSetting setting: String) -> String? {
+        site.app.settings.first { $0.name == setting }?.label(localizer)
     }
 
     /// What a module is called.

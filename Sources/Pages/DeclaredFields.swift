@@ -26,12 +26,12 @@ package struct DeclaredFields {
     private func input(_ field: FieldDescription, _ value: JSONValue?, at path: String, word: String) -> HTML
     {
         switch field.kind {
-        case .list(let element) where !element.choices.isEmpty:
+        case .list(let element) where !options(element, word).isEmpty:
             return form.hidden(path, "")
                 + form.field(
                     path,
                     label(field, word),
-                    .checkboxes(options(element, word)),
+                    .checkboxes(options(element, word, with: Self.texts(value))),
                     value: Self.texts(value).joined(separator: ","),
                     hint: hint(field, word)
                 )
@@ -55,7 +55,9 @@ package struct DeclaredFields {
     }
 
     private func kind(_ field: FieldDescription, _ word: String) -> Field.Kind? {
-        part(word)?.kind ?? (field.choices.isEmpty ? nil : .select(options(field, word)))
+        if let kind = part(word)?.kind { return kind }
+        let options = options(field, word)
+        return options.isEmpty ? nil : .select(options)
     }
 
     // MARK: Lists
@@ -130,9 +132,15 @@ package struct DeclaredFields {
         return part.hint?(form.localizer)
     }
 
-    private func options(_ field: FieldDescription, _ word: String) -> [Field.Option] {
-        let known = part(word)?.choices(form.localizer) ?? []
-        return known.isEmpty ? field.choices.map { Field.Option($0, $0) } : known
+    /// - Parameter values: that are chosen: one that is no choice any more stays, until somebody takes it away.
+    private func options(_ field: FieldDescription, _ word: String, with values: [String] = [])
+        -> [Field.Option]
+    {
+        let named = part(word)?.choices(form.localizer) ?? []
+        let known = named.isEmpty ? field.choices.map { Field.Option($0, $0) } : named
+        return known
+            + values.filter { value in !known.contains { $0.value == value } }
+            .map { Field.Option($0, $0) }
     }
 
     // MARK: Values

@@ -24,6 +24,7 @@ extension DeclaredForm {
     ///   - options: the words for the choices; needed where there are some.
     ///   - isRequired: where the tenant's settings decide, or where the form has a value for every field.
     ///   - suggestions: see `Field`.
+    ///   - marksOptional: whether it says that it is optional also where no field of the form is required.
     ///   - times: the earliest and the latest time that can be chosen.
     package func field(
         _ name: String,
@@ -37,6 +38,7 @@ extension DeclaredForm {
         isShort: Bool = false,
         isRequired: Bool? = nil,
         suggestions: [Field.Option] = [],
+        marksOptional: Bool = false,
         times: ClosedRange<Timestamp>? = nil
     ) -> HTML {
         let description = description(name)
@@ -67,7 +69,8 @@ extension DeclaredForm {
             values: values,
             hint: hints.isEmpty ? nil : hints.joined(separator: " "),
             error: error.isEmpty ? nil : error,
-            optionalWord: isRequired == false && marksOptional ? localizer.text(PageText.optional) : nil,
+            optionalWord: isRequired == false && (marksOptional || hasRequired)
+                ? localizer.text(PageText.optional) : nil,
             isRequired: !isBoolean && isRequired == true,
             isShort: isShort,
             limits: limits,
@@ -80,7 +83,7 @@ extension DeclaredForm {
     }
 
     /// Where nothing is required, the word would only be noise.
-    private var marksOptional: Bool { fields.contains(where: \.isRequired) }
+    private var hasRequired: Bool { fields.contains(where: \.isRequired) }
 
     /// A hidden value of the call.
     package func hidden(_ name: String, _ value: String) -> HTML {

@@ -152,7 +152,7 @@ struct Layout {
         }
         .map { section in
             Frame.Link(
-                section.title(visit),
+                section.title(visit.localizer),
                 section.icon,
                 href: visit.link(section.path),
                 isCurrent: section.path == document.section

@@ -182,7 +182,7 @@ package struct Section: Sendable {
     package let role: Role
     /// Sections stand in this order.
     package let place: Int
-    package let title: @Sendable (Visit) -> String
+    package let title: @Sendable (Localizer) -> String
 
     /// Whether it belongs to the tenant's console.
     package var isOfConsole: Bool { Visit.isOfConsole(path) }

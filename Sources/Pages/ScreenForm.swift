@@ -103,7 +103,7 @@ package struct ScreenForm: DeclaredForm {
     /// Of the call's body, for this tenant.
     package var fields: [FieldDescription] { body.fields }
     package var localizer: Localizer { visit.localizer }
-    package var settings: [FieldPart] { visit.site.app.settings }
+    package var settings: [FieldPart] { visit.site.settings(of: visit.tenant.modules) }
     package var typedInput: FormInput? { refusal?.input }
 
     /// What is wrong with a field, in the reader's language.

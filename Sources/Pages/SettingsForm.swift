@@ -9,8 +9,10 @@ package struct SettingsForm: DeclaredForm {
     package let typedInput: FormInput?
     private let refusals: FieldErrors
     private let site: Site
+    package let settings: [FieldPart]
 
     /// - Parameters:
+    ///   - modules: of the tenant.
     ///   - part: a name for it, where one page has several.
     ///   - input: what was typed, if it was refused.
     ///   - refusals: why.
@@ -18,19 +20,19 @@ package struct SettingsForm: DeclaredForm {
         _ fields: [FieldDescription],
         _ site: Site,
         _ localizer: Localizer,
+        of modules: Set<Module>,
         part: String,
         input: FormInput? = nil,
         refusals: FieldErrors = FieldErrors()
     ) {
         self.fields = fields
         self.site = site
+        settings = site.settings(of: modules)
         self.localizer = localizer
         formID = "settings-\(part)"
         typedInput = input
         self.refusals = refusals
     }
-
-    package var settings: [FieldPart] { site.app.settings }
 
     package func errors(_ name: String) -> [String] {
         refusals.rules(of: name).map { site.sentence(about: $0, of: name, localizer) }

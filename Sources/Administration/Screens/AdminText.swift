@@ -20,7 +20,10 @@ enum AdminText: String, TextKey {
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
     case localeOfAppHint, allowedOrigins, allowedOriginsHint, mailFrom, mailFromHint, requireVerifiedEmail
     case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst, oidcIssuers
-    case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint
+    case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint, localeOfBrowser,
+        reportAbout, anyAction, from, nobodyByName, filter, browser, device, signedIn, lastUsed, devices,
+        noDevices, neverReported,
+        newestOnly
     case oidcWebClient, oidcWebClientHint
     case access, accessText, accessWithoutMail, accessSuspended, mailReset, mailResetSure, resetSent,
         signOutEverywhere

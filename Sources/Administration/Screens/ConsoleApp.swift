@@ -14,7 +14,7 @@ extension AppPart {
             Section("admin/reports", AdminText.reports, icon: .flag, role: .moderator, place: 20),
             Section("admin/people", AdminText.people, icon: .people, role: .moderator, place: 30),
             Section("admin/audit", AdminText.audit, icon: .book, role: .admin, place: 80),
-            Section("admin/settings", AdminText.settings, icon: .settings, role: .admin, place: 90),
+            Section("admin/settings", AdminText.settings, icon: .settings, role: .admin, place: 45),
         ],
         menu: [
             MenuEntry(place: 5) { visit in

@@ -25,9 +25,19 @@ enum SettingFields {
         FieldPart("token_days", AdminText.tokenDays, isTechnical: true),
         FieldPart("browser_days", AdminText.browserDays),
         FieldPart("password_min_length", AdminText.passwordMinLength, hint: .passwordMinLengthHint),
-        FieldPart("accent_color", AdminText.accentColor, hint: .accentColorHint),
+        FieldPart("accent_color", AdminText.accentColor, hint: .accentColorHint, kind: .color),
         FieldPart("hidden_sections", AdminText.hiddenSections, hint: .hiddenSectionsHint),
-        FieldPart("locale", AdminText.localeOfApp, hint: .localeOfAppHint),
+        FieldPart(
+            "locale",
+            AdminText.localeOfApp,
+            hint: .localeOfAppHint,
+            choices: { localizer in
+                [Field.Option("", localizer.text(AdminText.localeOfBrowser))]
+                    + Language.allCases.map {
+                        Field.Option($0.rawValue, localizer.language($0.rawValue))
+                    }
+            }
+        ),
         FieldPart("allowed_origins", AdminText.allowedOrigins, hint: .allowedOriginsHint, isTechnical: true),
         FieldPart("mail_from", AdminText.mailFrom, hint: .mailFromHint, kind: .text),
         FieldPart("require_verified_email", AdminText.requireVerifiedEmail),

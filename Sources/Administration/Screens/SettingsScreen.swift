@@ -33,7 +33,7 @@ extension Screen {
             in: "admin/settings",
             isNarrow: true,
             """
-            \(PageHead(visit.text(AdminText.settings), actions: "\(invites)"))
+            \(PageHead(visit.text(AdminText.settings), lead: "\(visit.tenant.name) · <code>\(visit.tenant.slug)</code>", actions: "\(invites)"))
             \(visit.flash("saved", AdminText.wasSaved))
             <div class="stack">\(each(cards) { $0 })</div>
             """

@@ -45,10 +45,19 @@ extension Visit {
     }
 
     /// Accents come after all letters otherwise.
-    private static func sortKey(_ name: String) -> String {
+    fileprivate static func sortKey(_ name: String) -> String {
         let plain: [Character: Character] = [
             "á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u", "ä": "a", "ö": "o", "ü": "u",
         ]
         return String(name.lowercased().map { plain[$0] ?? $0 })
+    }
+}
+
+extension Localizer {
+    /// All languages by their names, each with its code.
+    var languageNames: [Field.Option] {
+        Languages.offered(by: .defaults).map { ($0.code, language($0.code)) }
+            .sorted { Visit.sortKey($0.1) < Visit.sortKey($1.1) }
+            .map { Field.Option($0.0, "\($0.1) (\($0.0))") }
     }
 }

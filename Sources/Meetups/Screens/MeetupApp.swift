@@ -24,7 +24,8 @@ extension AppPart {
                 "languages",
                 MeetupText.settingLanguages,
                 hint: .settingLanguagesHint,
-                module: .meetups
+                module: .meetups,
+                choices: { $0.languageNames }
             )
         ],
         people: [.partner],

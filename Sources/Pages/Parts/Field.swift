@@ -37,6 +37,8 @@ package struct Field: Part {
         case choices([Option])
         case checkboxes([Option])
         case file(accept: String? = nil, multiple: Bool = false)
+        /// `#8a3ffc`, typed or picked; a script shows the picker.
+        case color
         case hidden
     }
 
@@ -178,6 +180,11 @@ package struct Field: Part {
             let sign: HTML = "<span aria-hidden=\"true\">\(symbol)</span>"
             return isAfter
                 ? "<div class=\"affix\">\(input)\(sign)</div>" : "<div class=\"affix\">\(sign)\(input)</div>"
+        case .color:
+            return """
+                <div class="affix"><input type="color" data-colours="\(id)" aria-label="\(label)" value="\(value.isEmpty ? "#0b6f4f" : value)" hidden>\
+                <input type="text"\(named)\(shared)\(limits.html)\(attribute("value", value))></div>
+                """
         case .password: return "<input type=\"password\"\(named)\(shared)\(limits.html)>"
         default:
             return "<input type=\"\(type)\"\(named)\(shared)\(limits.html)\(attribute("value", value))>"
@@ -206,7 +213,7 @@ package struct Field: Part {
         }
         return """
             <fieldset class="field" id="\(id)"\(describedBy)><legend>\(labelText)</legend>\(hintLine)\
-            <div\(classes(isSegmented ? "segmented" : "choices"))>\(lines)</div>\(errorLine)</fieldset>
+            <div\(classes(isSegmented ? "segmented" : "choices", options.count > 20 ? "many" : ""))>\(lines)</div>\(errorLine)</fieldset>
             """
     }
 

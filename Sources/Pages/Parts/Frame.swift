@@ -140,18 +140,21 @@ package struct Frame: Part {
 
     private var navigation: HTML {
         guard !sections.isEmpty else { return "" }
-        let seen = sections.count > 5 ? sections.prefix(4) : sections[...]
-        let rest = sections.dropFirst(seen.count)
-        let links = each(seen) { section in
+        // A fifth one has a place on a wide screen.
+        let isMany = sections.count > 5
+        let rest = isMany ? sections.dropFirst(4) : []
+        let links = each(sections.prefix(5).enumerated()) { place, section in
             """
-            <a class="tab" href="\(section.href)"\(current(section.isCurrent))>\(section.icon)<span>\(section.word)</span></a>
+            <a\(classes("tab", isMany && place == 4 ? "fifth" : "")) href="\(section.href)"\(current(section.isCurrent))>\
+            \(section.icon)<span>\(section.word)</span></a>
             """
         }
         let more: HTML =
             rest.isEmpty
             ? ""
             : """
-            <button class="tab" type="button" popovertarget="more"\(current(rest.contains { $0.isCurrent }))>\
+            <button\(classes("tab", rest.first?.isCurrent == true ? "holds" : "")) type="button" popovertarget="more"\
+            \(current(rest.dropFirst().contains { $0.isCurrent }))>\
             \(Icon.more)<span>\(words.more)</span></button><div class="menu more" id="more" popover>\
             \(each(rest) { Self.item($0.word, $0.icon, href: $0.href, isCurrent: $0.isCurrent) })</div>
             """

@@ -1,4 +1,4 @@
-/** Buttons that change what the browser keeps (_keep) do it without leaving the page, sums follow what is typed, and the current tab is in view. */
+/** Buttons that change what the browser keeps (_keep) do it without leaving the page, sums and colours follow what is typed, and the current tab is in view. */
 import {tell} from "./connection.js";
 import {parse, show} from "./regions.js";
 
@@ -73,3 +73,15 @@ for (const tab of document.querySelectorAll(".subtabs [aria-current]")) {
 document.addEventListener("input", count);
 document.addEventListener("regions", count);
 count();
+
+/** The picker of a colour and the text beside it: each shows the other's. */
+document.addEventListener("input", ({target}) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const text = document.getElementById(target.dataset.colours ?? ""), picker = document.querySelector(`[data-colours="${CSS.escape(target.id)}"]`);
+    if (text instanceof HTMLInputElement) text.value = target.value;
+    if (picker instanceof HTMLInputElement && /^#[0-9a-f]{6}$/i.test(target.value)) picker.value = target.value;
+});
+
+const pick = () => { for (const picker of document.querySelectorAll("[data-colours]")) picker.removeAttribute("hidden"); };
+document.addEventListener("regions", pick);
+pick();

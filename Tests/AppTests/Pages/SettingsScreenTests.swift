@@ -49,6 +49,14 @@ import Testing
         let page = try await world.database.onLoop { Answer(await World.answer(gateway, call)) }
         #expect(page.status == 200 && page.text.contains("name=\"token_days\""))
         #expect(page.text.contains("name=\"languages\""))
+        // What can be chosen is called by its name.
+        for choice in [
+            "name=\"hidden_sections\" value=\"partners\"", "<option value=\"de\">German</option>",
+            "value=\"de\"><span>German (de)</span>", "type=\"color\" data-colours=",
+        ] {
+            #expect(page.text.contains(choice), "\(choice)")
+        }
+        #expect(!page.text.contains("value=\"wagers/figures\""))
         for other in ["min_stake_cents", "public_shelves", "categories"] {
             #expect(!page.text.contains("name=\"\(other)\""), "\(other)")
         }
