@@ -101,5 +101,6 @@ package struct Migration: Sendable, Equatable {
         Migration(62, "process_counts", PackageResources._062_process_counts_sql),
         Migration(63, "wager_endings", PackageResources._063_wager_endings_sql),
         Migration(64, "installation_audit", PackageResources._064_installation_audit_sql),
+        Migration(65, "audit_times", PackageResources._065_audit_times_sql),
     ]
 }

@@ -139,6 +139,7 @@ create table audit (
 call protect('audit');
 CREATE INDEX audit_account_idx ON audit USING btree (tenant_id, account_id, id DESC);
 CREATE INDEX audit_action_idx ON audit USING btree (tenant_id, action, id DESC);
+CREATE INDEX audit_created_at_idx ON audit USING btree (tenant_id, created_at, id);
 CREATE INDEX audit_subject_idx ON audit USING btree (tenant_id, subject_type, subject_id, id DESC);
 grant insert, select on audit to parlay_front, parlay_worker;
 

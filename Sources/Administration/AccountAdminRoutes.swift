@@ -19,6 +19,7 @@ package struct AccountAdminRoutes: Sendable {
             TenantRoute(AccountAdminCalls.show, handler: show),
             TenantRoute(AccountAdminCalls.change, handler: change),
             TenantRoute(AccountAdminCalls.mailReset, handler: mailReset),
+            TenantRoute(AccountAdminCalls.tokens, handler: tokens),
             TenantRoute(AccountAdminCalls.signOut, handler: signOut),
             TenantRoute(AccountAdminCalls.export, handler: export).answering(exports),
             TenantRoute(AccountAdminCalls.erase, handler: erase),
@@ -64,6 +65,12 @@ package struct AccountAdminRoutes: Sendable {
     private func mailReset(_ call: Call) async throws -> Response {
         try await service(call).mailReset(to: try call.id("id"))
         return Response(status: 202)
+    }
+
+    private func tokens(_ call: Call) async throws -> Response {
+        let page = try call.page(keys: 1)
+        let tokens = try await service(call).tokens(of: try call.id("id"), page)
+        return try await call.list(items: tokens, page) { [$0.id] }
     }
 
     private func signOut(_ call: Call) async throws -> Response {

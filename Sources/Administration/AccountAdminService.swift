@@ -73,6 +73,19 @@ struct AccountAdminService {
         )
     }
 
+    /// The devices that are signed in, newest first.
+    func tokens(of id: AccountID, _ page: Page) async throws -> [TokenInfo] {
+        let account = try await find(id)
+        return try await session.read(
+            AccountAdminStore.tokens(
+                tenant,
+                .id(account.id),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        ).map { $0.token(current: nil) }
+    }
+
     /// Revokes all tokens of the account, with an entry of the audit log that counts them.
     func signOut(_ id: AccountID) async throws {
         let account = try await find(id)

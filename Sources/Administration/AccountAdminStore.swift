@@ -19,6 +19,18 @@ package enum AccountAdminStore {
         """
     )
 
+    /// Of the account `$2`, newest first, after the id `$3`.
+    static let tokens = RowStatement<TokenRow>(
+        "select",
+        TokenRow.columns,
+        """
+          from tokens
+         where tenant_id = $1 and account_id = $2 and ($3::bigint is null or id < $3)
+         order by id desc
+         limit $4
+        """
+    )
+
     static let find = RowStatement<Account>(
         "select",
         Account.columns.of("a"),
@@ -118,5 +130,7 @@ package enum AccountAdminStore {
         )
     )
 
-    package static let statements = [page.statement, find.statement, change, edit.statement, signOut]
+    package static let statements = [
+        page.statement, tokens.statement, find.statement, change, edit.statement, signOut,
+    ]
 }

@@ -105,6 +105,14 @@ extension ReferencePart {
             id: 4
         ),
         "mailPasswordReset": .init("try await parlay.admin.mailPasswordReset(to: 4)", id: 4),
+        "listTokensOfAccount": .init(
+            """
+            for try await device in parlay.admin.devices(of: 4) {
+                print(device.label, device.createdAt)
+            }
+            """,
+            id: 4
+        ),
         "signOutAccount": .init("try await parlay.admin.signOut(4)", id: 4),
         "exportAccount": .init(
             """

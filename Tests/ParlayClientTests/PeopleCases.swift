@@ -128,6 +128,9 @@ enum PeopleCases {
             let profile = try await $0.admin.account(2)
             #expect(profile == Samples.profile(2))
         },
+        Case("GET admin/accounts/2/tokens/", nil, none) {
+            _ = try await $0.admin.devices(of: 2).page()
+        },
         Case("PATCH admin/accounts/2/", #"{"role":"moderator"}"#, .value(Samples.profile(2))) {
             try await $0.admin.change(account: 2, role: .moderator)
         },

@@ -4,7 +4,7 @@ internal import ParlayAPI
 
 /// What moderators can hide of an account.
 private let accountParts: @Sendable (Visit) -> [Field.Option] = { visit in
-    let parts: [(String, AccountText)] = [("photo", .photo), ("bio", .bio), ("name", .name)]
+    let parts: [(String, AccountText)] = [("photo", .photo), ("bio", .bioOfPerson), ("name", .name)]
     return parts.map { Field.Option($0, visit.text($1)) }
 }
 

@@ -18,7 +18,9 @@ package struct AuditRoutes: Sendable {
         let filter = AuditFilter(
             by: try call.query[AuditCalls.by].map(Int64.init),
             person: try call.query[AuditCalls.person].map(Int64.init),
-            action: try call.query[AuditCalls.action]
+            action: try call.query[AuditCalls.action],
+            from: try call.query[AuditCalls.from],
+            until: try call.query[AuditCalls.until]
         )
         let page = try call.page(filters: filter.values, keys: 1)
         return try await call.list(items: try await reader.page(page, filter, in: call.session), page) {

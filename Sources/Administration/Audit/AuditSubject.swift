@@ -70,6 +70,16 @@ package struct AuditReader: Sendable {
                and ($4::bigint is null or e.account_id = $4)
                and ($5::bigint is null or e.subject_type = 'account' and e.subject_id = $5)
                and ($6::text is null or e.action = $6)
+               and ($7::timestamptz is null or e.created_at >= $7) and ($8::timestamptz is null or e.created_at < $8)
+               -- Ids follow the times but for what is done in the same moment, so that nothing outside of them is read.
+               and e.id >= coalesce(
+                   (select f.id from audit f
+                     where f.tenant_id = $1 and f.created_at < $7::timestamptz - interval '1 minute'
+                     order by f.created_at desc, f.id desc limit 1), 0)
+               and e.id <= coalesce(
+                   (select u.id from audit u
+                     where u.tenant_id = $1 and u.created_at > $8::timestamptz + interval '1 minute'
+                     order by u.created_at, u.id limit 1), 9223372036854775807)
             """,
             index.condition,
             """
@@ -90,7 +100,9 @@ package struct AuditReader: Sendable {
                 .integer(page.fetchLimit),
                 .integer(filter.by),
                 .integer(filter.person),
-                .text(filter.action)
+                .text(filter.action),
+                .time(filter.from),
+                .time(filter.until)
             )
         ).map { try $0.entry(in: session.tenant) }
     }
@@ -125,6 +137,9 @@ struct AuditFilter {
     /// The account that it was done to.
     var person: Int64?
     var action: String?
+    var from: Timestamp?
+    /// Before this time.
+    var until: Timestamp?
 
     /// By which the entries are found. A statement for each, because the plan of one with all of them would be that of none.
     enum Index: CaseIterable {
@@ -144,6 +159,9 @@ struct AuditFilter {
 
     /// For cursors, which belong to one list.
     var values: [(String, String?)] {
-        [("by", by.map { "\($0)" }), ("person", person.map { "\($0)" }), ("action", action)]
+        [
+            ("by", by.map { "\($0)" }), ("person", person.map { "\($0)" }), ("action", action),
+            ("from", from?.description), ("until", until?.description),
+        ]
     }
 }

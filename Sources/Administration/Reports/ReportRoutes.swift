@@ -29,11 +29,15 @@ package struct ReportRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let statuses = try call.query[ReportCalls.status]?.map(\.rawValue)
+        let person = try call.query[ReportCalls.person].map(Int64.init)
         let page = try call.page(
-            filters: [(ReportCalls.status.name, statuses?.joined(separator: ","))],
+            filters: [
+                (ReportCalls.status.name, statuses?.joined(separator: ",")),
+                (ReportCalls.person.name, person.map { "\($0)" }),
+            ],
             keys: 1
         )
-        let reports = try await reports.page(page, statuses, in: call.session)
+        let reports = try await reports.page(page, statuses, about: person, in: call.session)
         return try await call.list(reports, page) { [reports[$0].id] }
     }
 

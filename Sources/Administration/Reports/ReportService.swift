@@ -18,14 +18,19 @@ package struct ReportService: Sendable {
     /// - Parameter subjects: what can be reported besides accounts.
     package init(subjects: [ReportSubject]) { self.subjects = subjects + [Self.account] }
 
-    /// - Parameter statuses: `nil` for all.
-    func page(_ page: Page, _ statuses: [String]?, in session: Session) async throws -> [Report] {
+    /// - Parameters:
+    ///   - statuses: `nil` for all.
+    ///   - person: of whom the subjects are; `nil` for everybody.
+    func page(_ page: Page, _ statuses: [String]?, about person: Int64?, in session: Session) async throws
+        -> [Report]
+    {
         try await session.read(
             ReportStore.page(
                 .id(session.tenant.id),
                 statuses.map { .texts($0) } ?? .null,
                 .integer(page.after?.first),
-                .integer(page.fetchLimit)
+                .integer(page.fetchLimit),
+                .integer(person)
             )
         ).map { $0.report(in: session.tenant) }
     }

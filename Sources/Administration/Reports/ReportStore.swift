@@ -61,7 +61,7 @@ package enum ReportStore {
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
           left join accounts p on p.tenant_id = r.tenant_id and p.id = r.person_id
          where r.tenant_id = $1 and ($2::text[] is null or r.status = any ($2))
-           and ($3::bigint is null or r.id < $3)
+           and ($3::bigint is null or r.id < $3) and ($5::bigint is null or r.person_id = $5)
          order by r.id desc
          limit $4
         """

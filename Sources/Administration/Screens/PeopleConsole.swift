@@ -110,6 +110,7 @@ extension Screen {
             try visit.id()
         )
         let blocks = try await visit.consoleBlocks(of: profile)
+        let records = try await PersonRecords(profile, visit).html
         return Document(
             profile.person.fullName,
             in: "admin/people",
@@ -118,7 +119,7 @@ extension Screen {
             \(visit.flash("saved", AdminText.wasSaved))\(visit.flash("reset", AdminText.resetSent))\
             \(visit.flash("signed-out", AdminText.wasSignedOut))
             \(Columns(
-                "\(PersonCase(profile, visit).facts)\(each(blocks) { $0 })",
+                "\(PersonCase(profile, visit).facts)\(each(blocks) { $0 })\(records)",
                 side: "<div class=\"stack\">\(PersonCase(profile, visit).moves)</div>"
             ))
             """

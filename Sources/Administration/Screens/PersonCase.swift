@@ -51,7 +51,8 @@ struct PersonCase {
             ? "\(state)\(role)\(content)\(PersonAccess(profile, visit).html)" : "\(content)"
     }
 
-    private var state: Card {
+    /// Keeps the person out, or ends that.
+    var state: Card {
         let isSuspended = profile.status == .suspended
         let form = ScreenForm(visit, AccountAdminCalls.change, profile.person.id, part: "state")
         return Card(
@@ -104,7 +105,7 @@ struct PersonCase {
             """
             \(form.alert)
             \(form.field("username", visit.text(AdminText.username), value: profile.person.username, isRequired: true))
-            \(form.field("reason", visit.text(AdminText.reason), .textarea(rows: 2), hint: visit.text(AdminText.reasonHint)))
+            \(form.field("reason", visit.text(AdminText.reason), .textarea(rows: 2), hint: visit.text(AdminText.reasonHint), marksOptional: true))
             \(form.submit(visit.text(PageText.save), .quiet))
             """
         )

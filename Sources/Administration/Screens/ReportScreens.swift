@@ -58,17 +58,24 @@ extension Screen {
         writes: [
             ScreenWrite(ReportCalls.decide) { _, _ in "admin/reports?done=decided" },
             ScreenWrite(HidingCalls.hide) { visit, _ in "admin/reports/\(visit.value("id"))?done=hidden" },
+            ScreenWrite(AccountAdminCalls.change, needsRecentSignIn: true) { visit, _ in
+                "admin/reports/\(visit.value("id"))?done=saved"
+            },
         ]
     ) { visit in
         let report = try await visit.read(ReportCalls.show, try visit.id())
-        let title = report.title ?? visit.text(AdminText.erased)
+        let name = report.title ?? report.person?.fullName
+        let title =
+            name.map { visit.text(AdminText.reportAbout, ["name": .text($0)]) }
+            ?? visit.text(AdminText.erased)
+        let suspension = try await suspension(report, visit)
         return Document(
             title,
             in: "admin/reports",
             """
             \(PageHead(title, back: (visit.text(AdminText.reports), visit.link("admin/reports"))))
-            \(visit.flash("hidden", AdminText.wasHidden))
-            \(Columns("\(ReportCase(report, visit).html)", side: "<div class=\"stack\">\(decision(report, visit))\(hiding(report, visit))</div>"))
+            \(visit.flash("hidden", AdminText.wasHidden))\(visit.flash("saved", AdminText.wasSaved))
+            \(Columns("\(ReportCase(report, visit).html)", side: "<div class=\"stack\">\(decision(report, visit))\(hiding(report, visit))\(suspension)</div>"))
             """
         )
     }
@@ -83,12 +90,20 @@ extension Screen {
             """
             \(form("""
                 \(form.alert)
-                \(form.field("note", visit.text(AdminText.note), .textarea(rows: 3), value: report.note, hint: visit.text(AdminText.noteHint)))
+                \(form.field("note", visit.text(AdminText.note), .textarea(rows: 3), value: report.note, hint: visit.text(AdminText.noteHint), marksOptional: true))
                 \(form.hidden("status", next.rawValue))
                 \(form.submit(visit.text(isOpen ? AdminText.resolve : .reopen), isOpen ? .primary : .quiet, isWide: true))
                 """))
             """
         )
+    }
+
+    /// For admins, who may keep the person out.
+    private static func suspension(_ report: Report, _ visit: Visit) async throws -> HTML {
+        guard visit.role == .admin, let person = report.person, person.id != visit.accountID,
+            let profile = try await visit.find({ try await visit.read(AccountAdminCalls.show, person.id) })
+        else { return .none }
+        return PersonCase(profile, visit).state.html
     }
 
     /// What of the subject others no longer see.

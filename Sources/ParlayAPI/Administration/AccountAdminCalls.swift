@@ -47,6 +47,16 @@ package enum AccountAdminCalls {
     .refusing(404, "not_found", "There is no such account.")
     .refusing(409, "account_unreachable", "The account has no email address, or is suspended.")
 
+    package static let tokens = Endpoint<Int64, Never, ListPage<TokenInfo>>(
+        .get,
+        "admin/accounts/{id:id}/tokens"
+    )
+    .access(.role(.admin)).titled("List someone's devices").named("listTokensOfAccount")
+    .explained("One token for each device that is signed in, newest first.")
+    .path("id", "The account's id.")
+    .paged.answering(200)
+    .refusing(404, "not_found", "There is no such account.")
+
     package static let signOut = Endpoint<Int64, Never, Void>(.delete, "admin/accounts/{id:id}/tokens")
         .access(.role(.admin)).titled("Sign someone out on all devices").named("signOutAccount")
         .explained(

@@ -11,6 +11,8 @@ package enum AuditCalls {
         1...100,
         "Only actions of this kind: `account.change`."
     )
+    package static let from = QueryField.time("from", "Only what was done at this time or later.")
+    package static let until = QueryField.time("until", "Only what was done before this time.")
 
     package static let list = Endpoint<Void, Never, ListPage<AuditEntry>>(.get, "admin/audit")
         .access(.role(.admin)).titled("List the audit log")
@@ -21,6 +23,6 @@ package enum AuditCalls {
             not known, such as for a deleted webhook.
             """
         )
-        .query(Self.by).query(Self.person).query(Self.action)
+        .query(Self.by, Self.person, Self.action, Self.from, Self.until)
         .paged.answering(200)
 }

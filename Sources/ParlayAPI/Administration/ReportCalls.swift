@@ -5,6 +5,11 @@ package enum ReportCalls {
         of: Report.Status.self,
         "Only reports in these states."
     )
+    package static let person = QueryField<Int?>.integer(
+        "person",
+        1...Int.max,
+        "Only reports about this account, or about something of it."
+    )
 
     package static let create = Endpoint<Void, ReportRequest, Report>(.post, "reports")
         .titled("Report a person or something they did")
@@ -17,7 +22,7 @@ package enum ReportCalls {
         .explained(
             "Newest first. `subject_copy` is the subject as it was when it was reported, until 90 days after the report is resolved."
         )
-        .query(Self.status).paged.answering(200)
+        .query(Self.status).query(Self.person).paged.answering(200)
 
     package static let show = Endpoint<Int64, Never, Report>(.get, "admin/reports/{id:id}")
         .access(.role(.moderator)).titled("Get a report").answering(200)

@@ -109,6 +109,11 @@ extension Parlay.Administration {
         try await engine.send(Call(AccountAdminCalls.mailReset, at: account))
     }
 
+    /// The devices on which someone is signed in, newest first.
+    public func devices(of account: Profile.ID) -> Listing<TokenInfo> {
+        Listing(Call(AccountAdminCalls.tokens, at: account), of: engine)
+    }
+
     /// Signs someone out on all devices.
     public func signOut(_ account: Profile.ID) async throws(ParlayError) {
         try await engine.send(Call(AccountAdminCalls.signOut, at: account))

@@ -165,7 +165,7 @@ struct DisputePage {
             decision.winner.map { form.hidden("winner", $0.rawValue) } ?? form.hidden("void", "true")
         let fields: HTML = """
             \(form.alert)\(choice)
-            \(form.field("reason", visit.text(DisputeText.reason), .textarea(rows: 3), hint: visit.text(DisputeText.reasonHint)))
+            \(form.field("reason", visit.text(DisputeText.reason), .textarea(rows: 3), hint: visit.text(DisputeText.reasonHint), marksOptional: true))
             \(form.submit(visit.text(decision == .void ? DisputeText.doVoid : .doDecide), isWide: true))
             """
         return Card(
@@ -189,7 +189,7 @@ struct DisputePage {
         let form = ScreenForm(visit, WagerCalls.void, wager.id, tag: tag)
         let fields: HTML = """
             \(form.alert)<p class="soft">\(visit.text(DisputeText.takeDownText))</p>
-            \(form.field("reason", visit.text(DisputeText.reason), .textarea(rows: 2), hint: visit.text(DisputeText.reasonHint)))
+            \(form.field("reason", visit.text(DisputeText.reason), .textarea(rows: 2), hint: visit.text(DisputeText.reasonHint), marksOptional: true))
             \(form.submit(visit.text(DisputeText.doTakeDown), .danger))
             """
         return Disclosure(

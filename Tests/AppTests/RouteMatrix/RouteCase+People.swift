@@ -128,6 +128,7 @@ extension RouteCase {
             body: { _, _ in #"{"role": "moderator"}"# }
         ),
         account("POST", "/password-reset", 202),
+        account("GET", "/tokens", 200),
         account("DELETE", "/tokens", 204),
         account("GET", "/export", 200),
         account("GET", "/matches", 200),

@@ -139,9 +139,11 @@ def report(admin, bob, eve, look):
     admin.see("Reports wait for a decision.")
     admin.press("Reports", scope="nav[aria-label]")
     admin.press(eve.username)
+    admin.see(f"Report about {eve.username}")
     admin.see("As it was when it was reported")
+    admin.see("Suspend")
     look(admin, "report")
-    admin.choose("What", "About you")
+    admin.choose("What", "Profile text")
     admin.fill(re.compile("^Reason"), "Nobody offers flats here.")
     admin.press("Hide", scope="main", role="button")
     admin.see("It is hidden.")
@@ -200,7 +202,14 @@ def audit(admin, bob, look):
     exported = ("Data exported",) if admin.browser.waits else ()
     for action in ("Account changed", "Code for a new password sent", "Signed out everywhere", *exported, "Account erased"):
         admin.see(action)
+    admin.see("active → suspended")
     look(admin, "audit-of-person")
+    admin.go(f"/app/{TENANT}/admin/audit?who={admin.username}&action=invite.create&from=2020-01-01")
+    admin.see("Invite made")
+    admin.miss("Webhook added", scope="table")
+    look(admin, "audit-filtered")
+    admin.go(f"/app/{TENANT}/admin/audit?who=nobody-of-this-name")
+    admin.see("Nobody here is called nobody-of-this-name.")
     # Other browsers play this story in the same tenant, and a page has 25 entries.
     admin.go(f"/app/{TENANT}/admin/audit?by={admin.id}")
     for action in ("Webhook added", "Webhook tested", "Delivery sent again", "Webhook changed", "Webhook deleted", "Invite made"):
@@ -242,8 +251,11 @@ def wagers(admin, look):
     look(admin, "person-wagers")
     admin.go(f"/app/{tenant}/admin/settings")
     admin.fill("Colour of buttons and links", "#8a3ffc")
-    admin.fill("Sections that are switched off 1", "wagers/figures")
-    admin.fill("Usual language", "de")
+    if admin.scripts:
+        picker = admin.page.locator("[data-colours]")
+        assert picker.is_visible() and picker.input_value() == "#8a3ffc", picker.input_value()
+    admin.tick("Figures")
+    admin.choose("Usual language", "German")
     # Or a box is half below the header, and too small to press for axe.
     admin.page.locator("main").evaluate("() => scrollTo(0, 0)")
     look(admin, "settings")

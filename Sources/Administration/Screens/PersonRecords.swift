@@ -1,0 +1,73 @@
+internal import Localization
+internal import Pages
+internal import ParlayAPI
+
+/// What the platform knows of a person: the devices that are signed in, and what was reported.
+struct PersonRecords {
+    /// So many of each are shown.
+    private static let count = 5
+
+    private let profile: Profile
+    private let visit: Visit
+
+    init(_ profile: Profile, _ visit: Visit) {
+        self.profile = profile
+        self.visit = visit
+    }
+
+    var html: HTML {
+        get async throws { "\(try await devices)\(try await reports)" }
+    }
+
+    private var devices: HTML {
+        get async throws {
+            guard visit.role == .admin else { return .none }
+            let page = try await visit.read(
+                AccountAdminCalls.tokens,
+                profile.person.id,
+                [("limit", "\(Self.count)")]
+            )
+            let rows = page.items.map { device -> ListRow in
+                let isBrowser = device.kind.known == .browser
+                let kind = visit.text(isBrowser ? AdminText.browser : .device)
+                return ListRow(
+                    device.label.isEmpty ? kind : device.label,
+                    leading: "\(isBrowser ? Icon.home : Icon.key)",
+                    detail: "\(visit.text(AdminText.signedIn)) \(visit.time(device.createdAt, .day))",
+                    trailingDetail: optional(device.lastUsedAt) {
+                        "\(visit.text(AdminText.lastUsed)) \(visit.time($0))"
+                    }
+                )
+            }
+            return card(.devices, rows, .noDevices, isMore: page.nextCursor != nil)
+        }
+    }
+
+    private var reports: HTML {
+        get async throws {
+            let page = try await visit.read(
+                ReportCalls.list,
+                [("person", "\(profile.person.id)"), ("limit", "\(Self.count)")]
+            )
+            let rows = page.items.map { report in
+                ListRow(
+                    visit.word(for: report.reason),
+                    href: visit.link("admin/reports/\(report.id)"),
+                    leading: "\(Icon.flag)",
+                    badge: report.status == .open ? "\(Badge(visit.text(AdminText.open), .warning))" : .none,
+                    detail: "\(visit.text(AdminText.reportedBy, ["name": .text(report.by.fullName)]))",
+                    trailingDetail: "\(visit.time(report.createdAt, .day))"
+                )
+            }
+            return card(.reports, rows, .neverReported, isMore: page.nextCursor != nil)
+        }
+    }
+
+    private func card(_ title: AdminText, _ rows: [ListRow], _ none: AdminText, isMore: Bool) -> HTML {
+        let more: HTML = isMore ? "<p class=\"soft\">\(visit.text(AdminText.newestOnly))</p>" : .none
+        let content: HTML =
+            rows.isEmpty
+            ? "<p class=\"soft\">\(visit.text(none))</p>" : "\(List(rows, label: visit.text(title)))\(more)"
+        return "<section><h2>\(visit.text(title))</h2>\(content)</section>"
+    }
+}
