@@ -32,7 +32,8 @@ struct TreeRoutes: Sendable {
             tournaments: try query[TreeCalls.inTournament],
             from: try query[TreeCalls.from],
             to: try query[TreeCalls.to],
-            statuses: try query[TreeCalls.eventStatus]
+            statuses: try query[TreeCalls.eventStatus],
+            team: try query[TreeCalls.team]
         )
         let page = try call.page(
             filters: [
@@ -47,6 +48,7 @@ struct TreeRoutes: Sendable {
                     TreeCalls.eventStatus.name,
                     filter.statuses.map { $0.map(\.rawValue).joined(separator: ",") }
                 ),
+                (TreeCalls.team.name, filter.team),
             ],
             keys: 2
         )

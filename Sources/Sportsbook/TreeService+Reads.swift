@@ -31,7 +31,8 @@ extension TreeService {
                 .integer(page.after?[1] ?? 0),
                 .time(session.now),
                 .integer(page.fetchLimit),
-                filter.statuses.map { .texts($0.map(\.rawValue)) } ?? .null
+                filter.statuses.map { .texts($0.map(\.rawValue)) } ?? .null,
+                .text(filter.team)
             )
         ).trees
     }
@@ -96,4 +97,6 @@ struct EventFilter {
     /// Exclusive.
     let to: Timestamp?
     let statuses: [EventStatus]?
+    /// Part of a team's name.
+    let team: String?
 }

@@ -17,6 +17,11 @@ package enum TreeCalls {
         of: EventStatus.self,
         "Only events in these states."
     )
+    package static let team = QueryField.text(
+        "team",
+        1...100,
+        "Only events with a team whose name has this text, in any case."
+    )
     package static let status = QueryField.choice(
         "status",
         of: TournamentStatus.self,
@@ -36,7 +41,8 @@ package enum TreeCalls {
     package static let events = Endpoint<Void, Never, ListPage<SportsEvent>>(.get, "events")
         .module(.sportsbook).titled("List events with their odds").named("listEvents")
         .explained("In the order of their start, each with its markets and outcomes.")
-        .query(Self.week, Self.inTournament, Self.from, Self.to, Self.eventStatus).paged.answering(200)
+        .query(Self.week, Self.inTournament, Self.from, Self.to, Self.eventStatus).query(Self.team).paged
+        .answering(200)
 
     package static let event = Endpoint<Int64, Never, SportsEvent>(.get, "events/{id:id}")
         .module(.sportsbook)

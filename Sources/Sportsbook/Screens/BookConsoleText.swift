@@ -6,7 +6,7 @@ internal import ParlayAPI
 enum BookConsoleText: String, TextKey {
     // Games
     case games, gamesText, late, live, coming, postponed, over, states, none, noneLate, noneText
-    case newGame, tournament, anyTournament, filter, tournaments, tournamentsText, noTournaments
+    case newGame, tournament, anyTournament, team, filter, tournaments, tournamentsText, noTournaments
     case newTournament, create, sport, sportHint, name, season, seasonHint, icon, iconHint
     case state, stateOpen, stateClosed, closedHint, home, away, startsAt, week, weekHint, wasSaved, wasCreated
     case asOthers, openMarkets

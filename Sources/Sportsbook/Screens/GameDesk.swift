@@ -95,11 +95,12 @@ private struct GameDesk {
     // MARK: The result
 
     private var result: Card {
-        let score: HTML = optional(event.score) { score in
-            Facts([
-                (word: event.home, value: "<strong>\(score.home)</strong>"),
-                (word: event.away, value: "<strong>\(score.away)</strong>"),
-            ]).html
+        let score: HTML = optional(event.score) { score -> HTML in
+            let scores: [(word: String, value: HTML)] = [
+                (event.home, "<strong>\(score.home)</strong>"),
+                (event.away, "<strong>\(score.away)</strong>"),
+            ]
+            return Facts(event.isAmerican ? scores.reversed() : scores).html
         }
         let isFinal = event.status == .final
         let words: BookConsoleText = isFinal ? .correctText : .resultText
@@ -119,11 +120,12 @@ private struct GameDesk {
         }
         let running = form("score")
         let begin = event.status == .live ? BookConsoleText.showScore : .begin
+        let home = number(running, "home_score", event.home, event.homeScore)
+        let away = number(running, "away_score", event.away, event.awayScore)
         let score = running(
             """
             \(running.alert)\(running.hidden("status", "live"))
-            <div class="row">\(number(running, "home_score", event.home, event.homeScore))\
-            \(number(running, "away_score", event.away, event.awayScore))</div>
+            <div class="row">\(event.isAmerican ? "\(away)\(home)" as HTML : "\(home)\(away)")</div>
             \(running.submit(visit.text(begin), .quiet))
             """
         )
@@ -232,11 +234,14 @@ struct ScoreForm {
     var html: HTML {
         """
         <form method="get" action="\(visit.decisionLink(event.id))" class="form">\
-        \(hiddenInput("decision", "final"))<div class="row">\(score("home_score", event.home, event.homeScore))\
-        \(score("away_score", event.away, event.awayScore))</div>\
+        \(hiddenInput("decision", "final"))<div class="row">\(event.isAmerican ? "\(away)\(home)" as HTML : "\(home)\(away)")</div>\
         \(Button(visit.text(BookConsoleText.preview), event.isDecided ? .quiet : .primary))</form>
         """
     }
+
+    /// In the order of the title.
+    private var home: Field { score("home_score", event.home, event.homeScore) }
+    private var away: Field { score("away_score", event.away, event.awayScore) }
 
     private func score(_ name: String, _ team: String, _ value: Int?) -> Field {
         Field(

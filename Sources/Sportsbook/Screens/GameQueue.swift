@@ -72,6 +72,8 @@ struct GameQueue {
     private let visit: Visit
     private let tab: Tab
     private let tournament: Int64?
+    /// Part of a team's name.
+    private let team: String?
     private let tournaments: [Tournament]
     private let page: ListPage<SportsEvent>
 
@@ -79,11 +81,13 @@ struct GameQueue {
         self.visit = visit
         tab = visit.query("show").flatMap(Tab.init) ?? .late
         tournament = visit.query("tournament").flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+        team = visit.query("team").map { String($0.prefix(100)) }
         tournaments = try await visit.read(TreeCalls.tournaments, [("limit", "100")]).items
         page = try await visit.read(
             TreeCalls.events,
             tab.query(visit.now) + [
-                ("tournament", tournament.map(String.init)), ("cursor", visit.query("cursor")),
+                ("tournament", tournament.map(String.init)), ("team", team),
+                ("cursor", visit.query("cursor")),
             ]
         )
     }
@@ -102,7 +106,7 @@ struct GameQueue {
             \(PageHead(title, lead: "\(visit.text(BookConsoleText.gamesText)) \(visit.timesIn)", actions: actions))\(visit.flash("deleted", BookConsoleText.wasDeleted))\(tabs)\(filters)
             <div class="region" id="games" data-subject="event/*">\
             \(List(page.items.map(row), label: visit.text(tab.word), empty: empty))</div>
-            \(visit.pager(page.nextCursor, keeping: ["show", "tournament"]))
+            \(visit.pager(page.nextCursor, keeping: ["show", "tournament", "team"]))
             """
         )
     }
@@ -128,7 +132,9 @@ struct GameQueue {
             Tab.allCases.map { tab in
                 Tabs.Tab(
                     visit.text(tab.word),
-                    href: visit.here([("show", tab.rawValue), ("tournament", tournament.map(String.init))]),
+                    href: visit.here([
+                        ("show", tab.rawValue), ("tournament", tournament.map(String.init)), ("team", team),
+                    ]),
                     isCurrent: tab == self.tab
                 )
             },
@@ -137,10 +143,13 @@ struct GameQueue {
     }
 
     private var filters: HTML {
-        guard tournaments.count > 1 else { return .none }
+        // Closed ones have no games to come.
+        let offered = tournaments.filter {
+            [.late, .over].contains(tab) || $0.status == .open || $0.id == tournament
+        }
         let options =
             [Field.Option("", visit.text(BookConsoleText.anyTournament))]
-            + tournaments.map { Field.Option("\($0.id)", $0.name) }
+            + offered.map { Field.Option("\($0.id)", $0.name) }
         let field = Field(
             "tournament",
             visit.text(BookConsoleText.tournament),
@@ -150,10 +159,11 @@ struct GameQueue {
         return Filters(
             action: visit.link("admin/events"),
             open: visit.text(BookConsoleText.filter),
-            active: tournament == nil ? 0 : 1,
+            active: (tournament == nil ? 0 : 1) + (team == nil ? 0 : 1),
             close: visit.text(PageText.close),
             apply: visit.text(BookConsoleText.filter),
-            fields: "\(hiddenInput("show", tab.rawValue))\(field)"
+            fields:
+                "\(hiddenInput("show", tab.rawValue))\(Field("team", visit.text(BookConsoleText.team), value: team ?? ""))\(field)"
         )
         .html
     }

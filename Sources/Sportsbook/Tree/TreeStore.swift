@@ -103,6 +103,8 @@ package enum TreeStore {
                and c.starts_at >= coalesce($4::timestamptz, '-infinity')
                and c.starts_at < coalesce($5::timestamptz, 'infinity')
                and ($11::text[] is null or c.status = any ($11::text[]))
+               and ($12::text is null or strpos(lower(c.home), lower($12)) > 0
+                    or strpos(lower(c.away), lower($12)) > 0)
                and (
                    not $6::boolean
                    or (c.tournament_id, c.week) in (

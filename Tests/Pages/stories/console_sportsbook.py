@@ -45,6 +45,8 @@ def game(admin, mark, look):
     look(admin, "console")
     admin.press("Games", scope="nav[aria-label]")
     look(admin, "games")
+    admin.go(f"/app/{BOOK}/admin/events?show=coming&team=no-such-team")
+    assert admin.page.locator("#games li").count() == 0, admin.text()
     admin.press("Tournaments")
     admin.fill("Name", f"Cup {mark}")
     admin.fill("Sport", "american_football")
