@@ -15,6 +15,8 @@ package struct ConnectionSettings: Sendable {
     /// Milliseconds after which a connection that owes answers and sends none is closed: the server or the network
     /// hangs, so the timeouts above have no effect.
     package var answerTimeout: Int
+    /// Whether the session takes the commands of replication (PostgreSQL manual, 55.4).
+    package var replicates = false
     /// Is called for other events, on any thread. Without one, libpq prints notices to stderr, as commands do.
     package var observer: (@Sendable (DatabaseEvent) -> Void)?
 

@@ -98,11 +98,15 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     package static let outOfMemory = SQLState(rawValue: "53200")
     package static let statementTooComplex = SQLState(rawValue: "54001")
     package static let duplicateObject = SQLState(rawValue: "42710")
+    package static let objectInUse = SQLState(rawValue: "55006")
     package static let undefinedTable = SQLState(rawValue: "42P01")
     package static let undefinedColumn = SQLState(rawValue: "42703")
     package static let undefinedFunction = SQLState(rawValue: "42883")
     package static let invalidSchemaName = SQLState(rawValue: "3F000")
     package static let invalidParameterValue = SQLState(rawValue: "22023")
+
+    /// The tenant does not live in this cell, or not now; see `refuse_tenant()`.
+    package static let tenantClosed = SQLState(rawValue: "PL001")
 
     /// The server is stopping or not ready yet: class 57P and 08.
     package var isConnectionLoss: Bool { rawValue.hasPrefix("57P") || rawValue.hasPrefix("08") }

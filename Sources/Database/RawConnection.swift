@@ -6,7 +6,7 @@ internal import Reactor
 ///
 /// `@unchecked Sendable` because it is opened on a thread of the connector's pool and then used only by one loop.
 @safe final class RawConnection: @unchecked Sendable {
-    private let raw: OpaquePointer
+    let raw: OpaquePointer
     private var encoded = EncodedValues()
     private var notices: NoticeReceiver?
 
@@ -62,6 +62,7 @@ internal import Reactor
             ("dbname", settings.conninfo), ("application_name", settings.applicationName),
             ("client_encoding", "UTF8"),
         ]
+        if settings.replicates { parameters.append(("replication", "database")) }
         if sendsOptions {
             let options = settings.sessionSettings.map { "-c \($0.name)=\($0.value)" }
             parameters.append(("options", options.joined(separator: " ")))
@@ -285,7 +286,7 @@ internal import Reactor
         return unsafe (String(cString: notify.pointee.relname), String(cString: notify.pointee.extra))
     }
 
-    private static func failure(_ result: OpaquePointer?, fallback: String) -> DatabaseError {
+    static func failure(_ result: OpaquePointer?, fallback: String) -> DatabaseError {
         func field(_ code: Character) -> String? {
             guard let ascii = code.asciiValue, let text = unsafe PQresultErrorField(result, Int32(ascii))
             else {
