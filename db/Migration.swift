@@ -102,5 +102,6 @@ package struct Migration: Sendable, Equatable {
         Migration(63, "wager_endings", PackageResources._063_wager_endings_sql),
         Migration(64, "installation_audit", PackageResources._064_installation_audit_sql),
         Migration(65, "audit_times", PackageResources._065_audit_times_sql),
+        Migration(66, "cells", PackageResources._066_cells_sql),
     ]
 }

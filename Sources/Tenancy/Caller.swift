@@ -22,7 +22,7 @@ package class Caller: @unchecked Sendable {
     /// What the request comes from: an app, or a browser that looks at the server's own pages.
     final package let tokenKind: TokenKind
     final let trace: RequestTrace
-    private final let registry: TenantRegistry
+    final let registry: TenantRegistry
     private final let budget: RequestBudget
     /// As how many requests this one counts, besides itself, for the body that it announces.
     private final let announced: Int64
@@ -80,11 +80,13 @@ package class Caller: @unchecked Sendable {
                ) k on true
         """
     )
-    /// Scopes a transaction without a token: to no one, or to the account that was authenticated before.
+    /// Scopes a transaction without a token: to no one, or to the account that was authenticated before. Refused if the tenant does
+    /// not live in this cell, as `authenticate()` is.
     static let scope = Statement(
         """
         select set_config('parlay.tenant_id', $1::text, true),
-               set_config('parlay.account_id', coalesce($2::text, ''), true)
+               set_config('parlay.account_id', coalesce($2::text, ''), true),
+               (select refuse_tenant(t.state) from tenants t where t.id = $1::text::bigint and t.state <> 'open')
         """
     )
     /// Scopes what follows in the same unit to a tenant and to no one in it.
@@ -127,6 +129,9 @@ package class Caller: @unchecked Sendable {
         viewer = nil
         trace.accountID = nil
     }
+
+    /// Goes on where the tenant lives now.
+    final func move(to tenant: Tenant) { self.tenant = tenant }
 
     /// Whether the call needs no token.
     final package var isAnonymous: Bool { token == nil }

@@ -25,7 +25,15 @@ create or replace function authenticate(
                   set_config('parlay.account_id', coalesce(found.account_id::text, ''), true),
                   set_config('parlay.token_id', coalesce(found.token_id::text, ''), true),
                   case when found.account_id is null then set_config('parlay.tenant_id', '', true) end
-             from (select set_config('parlay.tenant_id', for_tenant::text, true) as tenant offset 0) as scope
+             from (
+                  select set_config('parlay.tenant_id', for_tenant::text, true) as tenant,
+                         (
+                             select parlay.refuse_tenant(t.state)
+                               from parlay.tenants t
+                              where t.id = for_tenant and t.state <> 'open'
+                         ) as refusal
+                  offset 0
+                  ) as scope
              left join lateral (
                   select t.id as token_id, t.account_id, t.role,
                          (

@@ -1,5 +1,5 @@
 -- Enables row-level security on a table of tenants, and forces it, so that it holds for the owner too. The front sees the
--- tenant it has set and no other; the worker and the owner serve all tenants.
+-- tenant it has set and no other; the worker serves all tenants that live in this cell, and the owner all.
 create or replace procedure protect(protected regclass)
     language plpgsql
     set search_path = parlay, pg_temp
@@ -11,7 +11,11 @@ begin
         'create policy front_tenant on %s to parlay_front
              using (tenant_id = current_tenant_id()) with check (tenant_id = current_tenant_id())',
         protected);
-    execute format('create policy worker_all on %s to parlay_worker using (true) with check (true)', protected);
+    execute format(
+        'create policy worker_all on %s to parlay_worker
+             using (tenant_id <> all ((select closed_tenants())::bigint[]))
+             with check (tenant_id <> all ((select closed_tenants())::bigint[]))',
+        protected);
     execute format('create policy owner_all on %s to parlay_owner using (true) with check (true)', protected);
 end
 $$;
