@@ -22,12 +22,13 @@ internal import Security
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class Session: Caller, @unchecked Sendable {
-    private let database: DatabasePool
+    /// That of the cell where the tenant lives.
+    var database: DatabasePool
     private let report: @Sendable (String) -> Void
     /// The last use of the token was recorded, if it had to be.
     private var isTouched = false
     /// The transaction that holds a connection for this request, if any.
-    private var held: Transaction?
+    var held: Transaction?
     /// Whether that transaction is scoped to its tenant and account.
     private var isScoped = false
     /// Whether that transaction has written.
@@ -122,7 +123,7 @@ package final class Session: Caller, @unchecked Sendable {
         let start = Instant.now
         defer { trace.databaseTime += .now - start }
         if let held { return try await run(queries, in: held) }
-        return try authenticated(try await database.read([opening()] + queries))
+        return try authenticated(try await atHome { try await $0.read([opening()] + queries) })
     }
 
     /// Reads what somebody else could read about themselves: statements that use `current_account_id()` find that account. For
@@ -170,7 +171,7 @@ package final class Session: Caller, @unchecked Sendable {
         _ = try await principal()
         let start = Instant.now
         defer { trace.databaseTime += .now - start }
-        return try authenticated(try await database.readWithinLimit([opening()] + queries))
+        return try authenticated(try await atHome { try await $0.readWithinLimit([opening()] + queries) })
     }
 
     /// Writes in one implicit transaction together with the authentication. Combine statements that depend on each
@@ -232,8 +233,10 @@ package final class Session: Caller, @unchecked Sendable {
         let start = Instant.now
         defer { trace.databaseTime += .now - start }
         do {
-            return try authenticated(try await database.write([opening()] + queries))
-        } catch DatabaseError.statement(let failure) {
+            // Beside a held transaction it must not wait: the switch waits for that to end.
+            if held != nil { return try authenticated(try await database.write([opening()] + queries)) }
+            return try authenticated(try await atHome { try await $0.write([opening()] + queries) })
+        } catch DatabaseError.statement(let failure) where failure.sqlState != .tenantClosed {
             // A refused token scopes the transaction to nothing, where an insert violates the policy or a key.
             if hasToken { _ = try await read([]) }
             throw Self.error(failure)
@@ -252,12 +255,14 @@ package final class Session: Caller, @unchecked Sendable {
         let requester = Requester(group: tenant.id.rawValue, member: known?.accountID.rawValue ?? 0)
         let value: Value
         do {
-            value = try await database.transaction(for: requester) { transaction in
-                held = transaction
-                isScoped = false
-                hasWritten = false
-                writesWithCommit = false
-                return try await body()
+            value = try await atHome { database in
+                try await database.transaction(for: requester) { transaction in
+                    held = transaction
+                    isScoped = false
+                    hasWritten = false
+                    writesWithCommit = false
+                    return try await body()
+                }
             }
         } catch DatabaseError.statement(let failure) where writesWithCommit {
             held = nil
@@ -320,7 +325,7 @@ package final class Session: Caller, @unchecked Sendable {
             if !isScoped { results = try authenticated(results) }
             isScoped = true
             return Array(results.dropFirst().dropLast())
-        } catch DatabaseError.statement(let failure) {
+        } catch DatabaseError.statement(let failure) where failure.sqlState != .tenantClosed {
             try await transaction.run(Transaction.undoStep, Transaction.endStep)
             if hasToken {
                 isScoped = false

@@ -23,6 +23,7 @@ package final class Tenant: Sendable {
     /// In lower case; at `/` of each is its app, and the first is the usual one.
     package let hosts: [String]
     package let createdAt: Timestamp
+    package let residence: Residence
 
     package init(
         id: TenantID,
@@ -32,7 +33,8 @@ package final class Tenant: Sendable {
         modules: Set<Module>,
         settings: TenantSettings,
         hosts: [String] = [],
-        createdAt: Timestamp
+        createdAt: Timestamp,
+        residence: Residence = Residence()
     ) {
         self.id = id
         self.slug = slug
@@ -43,6 +45,7 @@ package final class Tenant: Sendable {
         self.settings = settings
         self.hosts = hosts
         self.createdAt = createdAt
+        self.residence = residence
     }
 
     /// Of a `Host` header: without the port, in lower case.

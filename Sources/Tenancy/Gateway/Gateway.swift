@@ -117,6 +117,16 @@ package final class Gateway: HTTPApplication {
         }
     }
 
+    /// Whose path or host it is.
+    package func tenant(of head: RequestHead) -> Tenant? {
+        if let segments = RequestTarget.segments(head.path) {
+            for (surface, _) in surfaces where segments.starts(with: surface.prefix) {
+                return segments.dropFirst(surface.prefix.count).first.flatMap(shared.registry.tenant)
+            }
+        }
+        return shared.registry.tenant(at: head.headers.only("Host"))
+    }
+
     // MARK: Hosts of tenants
 
     /// The page of the tenant whose app is at `/` of the requested host; `nil` if it has no such page.
