@@ -48,6 +48,8 @@ package struct Command: Sendable {
     package let example: String
     /// The processes whose settings `--help` lists.
     package let settingsOf: Set<Configuration.Process>
+    /// Whether it works on one tenant, and so in the cell where that lives.
+    package let isOfTenant: Bool
     /// Whether an unknown `PARLAY_…` variable stops the command.
     package let isStrict: Bool
     package let run: @Sendable (Invocation) async throws -> ExitCode
@@ -61,6 +63,7 @@ package struct Command: Sendable {
         details: String = "",
         example: String = "",
         settingsOf: Set<Configuration.Process> = [],
+        isOfTenant: Bool? = nil,
         isStrict: Bool = false,
         run: @escaping @Sendable (Invocation) async throws -> ExitCode
     ) {
@@ -72,6 +75,11 @@ package struct Command: Sendable {
         self.details = details
         self.example = example
         self.settingsOf = settingsOf
+        let tenants = ["SLUG", "TENANT"]
+        self.isOfTenant =
+            isOfTenant
+            ?? (options.contains { $0.name == Option.tenant.name }
+                || arguments.first.map(tenants.contains) ?? false)
         self.isStrict = isStrict
         self.run = run
     }

@@ -11,7 +11,8 @@ package struct DatabaseLocation: Sendable {
         case owner = "parlay_owner"
     }
 
-    private let conninfo: String
+    /// Contains a password, so it is never shown.
+    package let conninfo: String
     /// The private server trusts every user of its socket, so each purpose logs in as its own role.
     package let isPrivate: Bool
 
@@ -36,6 +37,12 @@ package struct DatabaseLocation: Sendable {
         )
         conninfo = cluster.connectionString
         isPrivate = true
+    }
+
+    /// A cell of an installation that has several.
+    package init(url: String) {
+        conninfo = url
+        isPrivate = false
     }
 
     package static func clusterDirectory(_ configuration: Configuration) -> String {

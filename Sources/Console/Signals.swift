@@ -35,11 +35,11 @@ package final class StopSignal: Sendable {
     }
 }
 
-/// SIGTERM and SIGINT, handled only by the main thread.
+/// SIGTERM, SIGINT and SIGHUP, handled only by the main thread.
 package enum Signals {
     private static let handlers = Mutex<[@Sendable () -> Void]>([])
 
-    /// Blocks both signals; threads created later inherit that. Call it before creating any thread.
+    /// Blocks these signals; threads created later inherit that. Call it before creating any thread.
     package static func block() {
         var set = signals()
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -48,6 +48,13 @@ package enum Signals {
     /// Runs `handler` on the main thread at each SIGTERM or SIGINT.
     package static func onStop(_ handler: @escaping @Sendable () -> Void) {
         handlers.withLock { $0.append(handler) }
+    }
+
+    private static let hangUps = Mutex<[@Sendable () -> Void]>([])
+
+    /// Runs `handler` on the main thread at each SIGHUP, which stops a process without such a handler.
+    package static func onHangUp(_ handler: @escaping @Sendable () -> Void) {
+        hangUps.withLock { $0.append(handler) }
     }
 
     private static let isProcess = Atomic(false)
@@ -60,6 +67,11 @@ package enum Signals {
         while true {
             var number: Int32 = 0
             guard unsafe sigwait(&set, &number) == 0 else { continue }
+            let hangUps = number == SIGHUP ? hangUps.withLock { $0 } : []
+            guard hangUps.isEmpty else {
+                for handler in hangUps { handler() }
+                continue
+            }
             let handlers = handlers.withLock { $0 }
             // There is nothing to stop cleanly: end as the signal would have.
             if handlers.isEmpty { exit(isProcess.load(ordering: .acquiring) ? 0 : 128 + number) }
@@ -72,6 +84,7 @@ package enum Signals {
         unsafe sigemptyset(&set)
         unsafe sigaddset(&set, SIGTERM)
         unsafe sigaddset(&set, SIGINT)
+        unsafe sigaddset(&set, SIGHUP)
         return set
     }
 }

@@ -50,7 +50,7 @@ extension Configuration {
     package static let topics = ownTopics + moduleTopics
 
     private static let ownTopics: [Topic] = [
-        Topic("Database", [Entry(databaseURL), Entry(data), Entry(share)]),
+        Topic("Database", [Entry(databaseURL), Entry(cells), Entry(data), Entry(share)]),
         Topic("Logs and shutdown", [Entry(log), Entry(logLevel), Entry(shutdownGrace)]),
         Topic(
             "Address and connections",

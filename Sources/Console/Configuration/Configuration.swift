@@ -12,6 +12,14 @@ package struct Configuration: Sendable {
         expects: "a libpq URI such as postgresql://user@host/database",
         where: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") || $0.contains("=") }
     )
+    package static let cells = Setting<String>.text(
+        "PARLAY_CELLS",
+        default: "",
+        "A file with the further databases of the installation, a line each: the number of the cell and its libpq URI."
+            + " DATABASE_URL is cell 1. Fronts and workers read it again on SIGHUP.",
+        expects: "a file",
+        where: { _ in true }
+    )
     package static let host = Setting<String>.text(
         "PARLAY_HOST",
         default: "127.0.0.1",

@@ -17,6 +17,7 @@ package enum JSONText {
     }
 
     package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    package static func optional(_ number: Int64?) -> JSONValue { number.map { .integer($0) } ?? .null }
 
     /// A resource of the HTTP API.
     package static func value(_ resource: some JSONWritable) -> JSONValue { .object(members(of: resource)) }
