@@ -56,6 +56,7 @@ package struct Installation: Sendable {
     ///   - documents: threads for large answers that are made once for everybody.
     package func services(
         database: DatabasePool,
+        cell: Int = 1,
         registry: TenantRegistry,
         hashing: PasswordHashing,
         issuers: IssuerKeyring,
@@ -77,6 +78,7 @@ package struct Installation: Sendable {
             files: files,
             addresses: limits.addresses,
             database: database,
+            cell: cell,
             registry: registry,
             documents: documents,
             configuration: configuration

@@ -23,6 +23,8 @@ package struct ComponentServices: Sendable {
     package let addresses: AddressRule
     /// For work between requests.
     package let database: DatabasePool
+    /// The number of the database among those of the installation.
+    package let cell: Int
     package let registry: TenantRegistry
     /// Threads for large answers that are made once for everybody.
     package let documents: BlockingPool
@@ -43,6 +45,7 @@ package struct ComponentServices: Sendable {
         files: BlockingPool,
         addresses: AddressRule = .publicOnly,
         database: DatabasePool,
+        cell: Int = 1,
         registry: TenantRegistry,
         documents: BlockingPool,
         configuration: Configuration
@@ -55,6 +58,7 @@ package struct ComponentServices: Sendable {
         self.files = files
         self.addresses = addresses
         self.database = database
+        self.cell = cell
         self.registry = registry
         self.documents = documents
         self.configuration = configuration
@@ -63,6 +67,26 @@ package struct ComponentServices: Sendable {
             showsParts: configuration.tenantsShown != .never,
             proxies: TrustedProxies(configuration[Configuration.trustedProxies])
         )
-        streams = StreamHub(database: database, registry: registry)
+        streams = StreamHub(database: database, cell: cell, registry: registry)
+    }
+}
+
+extension ComponentServices {
+    /// The same over another database of the installation.
+    package func of(_ cell: Int, _ database: DatabasePool) -> ComponentServices {
+        ComponentServices(
+            components: components,
+            accounts: accounts,
+            photos: photos,
+            settings: settings,
+            searches: searches,
+            files: files,
+            addresses: addresses,
+            database: database,
+            cell: cell,
+            registry: registry,
+            documents: documents,
+            configuration: configuration
+        )
     }
 }

@@ -10,6 +10,8 @@ package struct WorkerServices: Sendable {
     /// All components of the installation.
     package let components: [Component]
     package let database: DatabasePool
+    /// The database that has the rows which no tenant has, such as the catalog of games: that of cell 1. The other cells have copies.
+    package let platform: DatabasePool
     package let mail: MailService
     /// For the endpoints that tenants set.
     package let webhooks: HTTPClient
@@ -20,6 +22,7 @@ package struct WorkerServices: Sendable {
     package init(
         components: [Component],
         database: DatabasePool,
+        platform: DatabasePool? = nil,
         mail: MailService,
         webhooks: HTTPClient,
         loop: EventLoop,
@@ -28,11 +31,28 @@ package struct WorkerServices: Sendable {
     ) {
         self.components = components
         self.database = database
+        self.platform = platform ?? database
         self.mail = mail
         self.webhooks = webhooks
         self.loop = loop
         self.configuration = configuration
         self.logger = logger
+    }
+}
+
+extension WorkerServices {
+    /// The same over another database of the installation.
+    package func of(_ database: DatabasePool) -> WorkerServices {
+        WorkerServices(
+            components: components,
+            database: database,
+            platform: platform,
+            mail: mail,
+            webhooks: webhooks,
+            loop: loop,
+            configuration: configuration,
+            logger: logger
+        )
     }
 }
 

@@ -8,14 +8,17 @@ package struct Schedule: Sendable {
     let payload: String
     let cron: String
     let maximumAttempts: Int
+    /// Whether it works on the rows that no tenant has, and so runs in cell 1 alone.
+    package let isOfPlatform: Bool
 
     /// - Parameters:
     ///   - name: stored in rows, never renamed.
     ///   - cron: five fields in UTC; see `Cron`.
-    package init<J: Job>(_ name: String, _ cron: String, _ job: J) throws {
+    package init<J: Job>(_ name: String, _ cron: String, _ job: J, isOfPlatform: Bool = false) throws {
         _ = try Cron(cron)
         self.name = name
         self.cron = cron
+        self.isOfPlatform = isOfPlatform
         kind = J.kind
         payload = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
         maximumAttempts = J.policy.maximumAttempts

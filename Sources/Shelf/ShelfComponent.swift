@@ -27,15 +27,20 @@ extension Component {
         jobs: { registry, services in
             let client = try IGDBClient(
                 IGDBSettings(services.configuration),
-                database: services.database,
+                database: services.platform,
                 on: services.loop
             )
-            let searcher = GameSearcher(client, database: services.database, logger: services.logger)
+            let searcher = GameSearcher(
+                client,
+                database: services.database,
+                platform: services.platform,
+                logger: services.logger
+            )
             registry.register(SearchGamesJob.self, service: searcher.runner)
-            let sync = GameSync(client, database: services.database)
+            let sync = GameSync(client, database: services.platform)
             registry.register(SyncGamesJob.self, service: .init(sync, logger: services.logger))
         },
-        schedules: { [try Schedule("sync_games", "17 * * * *", SyncGamesJob())] },
+        schedules: { [try Schedule("sync_games", "17 * * * *", SyncGamesJob(), isOfPlatform: true)] },
         figures: ShelfFigures.all,
         gauges: IGDBGauges.all,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements

@@ -48,18 +48,17 @@ final class StreamChannels {
             if channel.isUnused {
                 channels[id] = nil
                 channel.stop()
-            } else if !isServed(channel) {
-                channel.end { _ in true }
-            } else if sweeps % Self.tokenInterval == 0 {
-                await endExpired(channel)
+                continue
+            }
+            switch hub.registry.service(of: channel.tenant, channel.slug, from: hub.cell) {
+            case .ended: channel.end { _ in true }
+            case .moved: channel.move()
+            case .here where sweeps % Self.tokenInterval == 0: await endExpired(channel)
+            case .here: break
             }
         }
         isSweeping = false
         if !channels.isEmpty { sweepLater() }
-    }
-
-    private func isServed(_ channel: StreamChannel) -> Bool {
-        hub.registry.tenant(channel.slug).map { $0.id == channel.tenant && $0.isActive } ?? false
     }
 
     private func endExpired(_ channel: StreamChannel) async {
@@ -186,6 +185,11 @@ final class StreamChannel {
     /// Ends the streams with these tokens.
     func end(_ isRefused: (TokenID?) -> Bool) {
         for subscription in subscriptions where isRefused(subscription.token) { subscription.endRefused() }
+    }
+
+    /// Ends all streams: the tenant goes to another database, where readers resume by number.
+    func move() {
+        for subscription in subscriptions { subscription.close(1012, "Reconnect and resume.") }
     }
 
     private func take(_ news: StreamSink.News) {

@@ -9,6 +9,7 @@ package final class StreamHub: Sendable {
     static let limit = 10
 
     let database: DatabasePool
+    let cell: Int
     let registry: TenantRegistry
     /// On the loop that needed it first.
     private let reader = Mutex<LoopBound<StreamReader>?>(nil)
@@ -20,8 +21,9 @@ package final class StreamHub: Sendable {
         let account: AccountID
     }
 
-    package init(database: DatabasePool, registry: TenantRegistry) {
+    package init(database: DatabasePool, cell: Int = 1, registry: TenantRegistry) {
         self.database = database
+        self.cell = cell
         self.registry = registry
     }
 

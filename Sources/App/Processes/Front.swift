@@ -33,6 +33,14 @@ struct Front {
         try await StartUp.requireDatabase(settings, at: location, logger: logger, timeout: timeout)
         let count = configuration[Configuration.loops]
         let group = try EventLoopGroup(count: count == 0 ? EventLoopGroup.coreCount : count)
+        let database = try pool(settings, group)
+        // Everything below runs on the first loop, which has its own connections.
+        return try await Task(executorPreference: group.first) {
+            try await serve(group, database)
+        }.value
+    }
+
+    private func pool(_ settings: ConnectionSettings, _ group: EventLoopGroup) throws -> DatabasePool {
         let database = try DatabasePool(
             settings,
             loops: group.loops,
@@ -43,10 +51,7 @@ struct Front {
             )
         )
         database.start()
-        // Everything below runs on the first loop, which has its own connections.
-        return try await Task(executorPreference: group.first) {
-            try await serve(group, database)
-        }.value
+        return database
     }
 
     private func serve(_ group: EventLoopGroup, _ database: DatabasePool) async throws -> ExitCode {
@@ -65,11 +70,15 @@ struct Front {
         let draining = DrainFlag()
         let hashing = try hashThreads()
         let services = try await services(database, registry, hashing, on: group.first)
-        let gateway = try await gateway(services, metrics.registry, draining)
+        let signer = try await SigningKey.read(database)
+        let gateways = CellGateways(
+            registry,
+            home: try gateway(services, signer, metrics.registry, draining)
+        )
         let server = FrontServer(
             serverSettings,
             application: UntrustedProxies(
-                gateway,
+                gateways,
                 trusted: trustedProxies,
                 metrics: metrics.registry,
                 logger: logger
@@ -102,6 +111,23 @@ struct Front {
         }
         let watcher = TenantWatcher(registry, database: database, loop: group.first, logger: logger)
         async let watching: Void = watcher.run()
+        let cells = FrontCells(registry, gateways, loop: group.first, logger: logger) {
+            database,
+            cell throws in
+            _ = try await database.write(PasswordCostStore.allow(try configuration.passwordHasher().cost))
+            let own = services.of(cell, database)
+            return installation.gateway(
+                own,
+                installation.components.surfaces(own),
+                platform: [],
+                signer: signer,
+                trustedProxies: trustedProxies,
+                report: { logger.error($0) }
+            )
+        } connect: { location in
+            try pool(location.settings(for: .front).logged(to: logger), group)
+        }
+        cells.follow(configuration)
         logger.notice(
             "listening",
             [
@@ -116,6 +142,7 @@ struct Front {
         manager.notifyStopping()
         draining.set()
         watcher.stop()
+        cells.stop()
         logger.notice("stopping")
         let left = try await server.stop(grace: .seconds(configuration[Configuration.shutdownGrace]))
         _ = try await exposition?.stop(grace: .zero)
@@ -171,10 +198,12 @@ struct Front {
         )
     }
 
-    private func gateway(_ services: ComponentServices, _ metrics: MetricRegistry, _ isDraining: DrainFlag)
-        async throws
-        -> Gateway
-    {
+    private func gateway(
+        _ services: ComponentServices,
+        _ signer: Signer,
+        _ metrics: MetricRegistry,
+        _ isDraining: DrainFlag
+    ) throws -> Gateway {
         let logger = log.logger
         let surfaces = installation.components.surfaces(services)
         let platform =
@@ -201,7 +230,7 @@ struct Front {
             // What a proxy asks is no part of the reference.
             platform: platform + reference.routes
                 + HostRoutes(registry: services.registry, proxies: trustedProxies).routes,
-            signer: try await SigningKey.read(services.database),
+            signer: signer,
             trustedProxies: trustedProxies,
             bodies: try BlockingPool(name: "body", threads: 2, capacity: 64, niceness: 5),
             report: { logger.error($0) }

@@ -10,6 +10,7 @@ internal import Tenancy
 final class TenantWatcher: Sendable {
     private let registry: TenantRegistry
     private let database: DatabasePool
+    private let cell: Int
     private let loop: EventLoop
     private let logger: Logger
     private let interval: Duration
@@ -27,12 +28,14 @@ final class TenantWatcher: Sendable {
     init(
         _ registry: TenantRegistry,
         database: DatabasePool,
+        cell: Int = 1,
         loop: EventLoop,
         logger: Logger,
         interval: Duration = .seconds(15)
     ) {
         self.registry = registry
         self.database = database
+        self.cell = cell
         self.loop = loop
         self.logger = logger
         self.interval = interval
@@ -41,6 +44,7 @@ final class TenantWatcher: Sendable {
         listener = Listener(database, on: loop, listen: "listen parlay_tenants") { _ in
             state.value.alarm.ring()
         }
+        registry.add(database, as: cell) { loop.execute { state.value.alarm.ring() } }
     }
 
     /// Runs until `stop`. Call it in a task on `loop`.
@@ -53,7 +57,7 @@ final class TenantWatcher: Sendable {
             await state.value.alarm.wait(atMost: pause)
             if state.value.isStopped { return }
             do {
-                let names = try await registry.refresh(from: database)
+                let names = try await registry.refresh(from: database, cell: cell)
                 pause = interval
                 if names != unreadable {
                     unreadable = names

@@ -29,9 +29,14 @@ struct WorkProcess {
         let timeout = StartUp.timeout(configuration, location)
         try await StartUp.requireDatabase(settings, at: location, logger: logger, timeout: timeout)
         let group = try EventLoopGroup(count: 1, name: "work")
+        let database = try pool(settings, on: group.first)
+        return try await Task(executorPreference: group.first) { try await work(group.first, database) }.value
+    }
+
+    private func pool(_ settings: ConnectionSettings, on loop: EventLoop) throws -> DatabasePool {
         let database = try DatabasePool(
             settings,
-            loops: group.loops,
+            loops: [loop],
             sizes: .init(
                 readers: 1,
                 writers: 2,
@@ -42,7 +47,7 @@ struct WorkProcess {
             )
         )
         database.start()
-        return try await Task(executorPreference: group.first) { try await work(group.first, database) }.value
+        return database
     }
 
     private func work(_ loop: EventLoop, _ database: DatabasePool) async throws -> ExitCode {
@@ -81,22 +86,25 @@ struct WorkProcess {
             configuration: configuration,
             logger: logger
         )
-        let worker = Worker(
-            try installation.components.jobs(services),
-            pool: database,
-            on: loop,
+        let crew = try WorkerCrew(
+            installation.components,
+            services,
+            cell: 1,
             settings: settings,
             pulse: probes.pulse,
             report: report
         )
-        let scheduler = Scheduler(
-            try installation.components.schedules(),
-            pool: database,
-            on: loop,
-            name: settings.name,
-            report: report
-        )
-        let relay = NoticeRelay(database, on: loop) { report(.failed(what: "notices", $0)) }
+        let others = WorkerCells(loop: loop, logger: logger) { [settings] cell, location in
+            let database = try pool(location.settings(for: .worker).logged(to: logger), on: loop)
+            return try WorkerCrew(
+                installation.components,
+                services.of(database),
+                cell: cell,
+                settings: settings,
+                pulse: WorkerPulse(),
+                report: report
+            )
+        }
         metrics.queue.sample(database, on: loop)
         metrics.counts.start(database, on: loop) { report(.failed(what: "counts", $0)) }
         metrics.modules.sample(database, on: loop)
@@ -107,18 +115,15 @@ struct WorkProcess {
             manager.notifyStopping()
             probes.isDraining.set()
             logger.notice("stopping")
-            await worker.stop()
-            await scheduler.stop()
-            await relay.stop()
+            async let othersStop: Void = others.stop()
+            await crew.stop()
+            await othersStop
         }
         logger.notice("worker ready")
         manager.notifyReady("running jobs")
         Watchdog(manager, [loop])?.start()
-        async let scheduling: Void = scheduler.run()
-        async let relaying: Void = relay.run()
-        try await worker.run()
-        await scheduling
-        await relaying
+        others.follow(configuration)
+        try await crew.run()
         await stop.value
         await metrics.counts.write(database) { report(.failed(what: "counts", $0)) }
         webhooks.close()

@@ -10,11 +10,19 @@ package struct GameSearcher: Sendable {
 
     private let client: IGDBClient
     private let database: DatabasePool
+    /// Where the catalog is written; `database` has it or a copy.
+    private let platform: DatabasePool
     private let logger: Logger
 
-    package init(_ client: IGDBClient, database: DatabasePool, logger: Logger) {
+    package init(
+        _ client: IGDBClient,
+        database: DatabasePool,
+        platform: DatabasePool? = nil,
+        logger: Logger
+    ) {
         self.client = client
         self.database = database
+        self.platform = platform ?? database
         self.logger = logger
     }
 
@@ -29,9 +37,13 @@ package struct GameSearcher: Sendable {
         }
         do {
             let found = try await search(q)
-            try await context.complete(with: [
-                CatalogStore.write(found.games, at: .now).query, finish(q, .done),
-            ])
+            let games = CatalogStore.write(found.games, at: .now).query
+            if platform === database {
+                try await context.complete(with: [games, finish(q, .done)])
+            } else {
+                _ = try await platform.write([games])
+                try await context.complete(with: [finish(q, .done)])
+            }
         } catch IGDBError.busy {
             // It is no one's failure; others go first.
             _ = try await database.write([IGDBStore.releaseSearch(.text(q))])

@@ -11,14 +11,22 @@ final class LiveChannels {
 
     private let hub: LiveHub
     private let database: DatabasePool
+    private let cell: Int
     private let registry: TenantRegistry
     private let loop: EventLoop
     private var channels: [TenantID: LiveChannel] = [:]
     private var isSweeping = false
 
-    init(_ hub: LiveHub, _ database: DatabasePool, _ registry: TenantRegistry, _ loop: EventLoop) {
+    init(
+        _ hub: LiveHub,
+        _ database: DatabasePool,
+        _ cell: Int,
+        _ registry: TenantRegistry,
+        _ loop: EventLoop
+    ) {
         self.hub = hub
         self.database = database
+        self.cell = cell
         self.registry = registry
         self.loop = loop
     }
@@ -59,10 +67,12 @@ final class LiveChannels {
 
     /// Ends the streams of those who may not read any more.
     private func check(_ channel: LiveChannel) async {
-        let tenant = registry.tenant(channel.slug)
-        let isServed =
-            tenant.map { $0.id == channel.tenant && $0.isActive && $0.modules.contains(.sportsbook) } ?? false
-        guard isServed, let tenant else { return channel.end { _ in true } }
+        let tenant: Tenant
+        switch registry.service(of: channel.tenant, channel.slug, from: cell) {
+        case .here(let present) where present.modules.contains(.sportsbook): tenant = present
+        case .moved: return channel.move()
+        case .here, .ended: return channel.end { _ in true }
+        }
         if !tenant.settings[SportsbookSettings.publicSportsbook] { channel.end { $0 == nil } }
         let tokens = channel.tokens
         guard !tokens.isEmpty else { return }
@@ -180,6 +190,11 @@ final class LiveChannel {
         for subscription in subscriptions.values where isRefused(subscription.token) {
             subscription.close(4401, "The token is not valid any more.")
         }
+    }
+
+    /// Ends all subscriptions: the tenant goes to another database, where readers resume by number.
+    func move() {
+        for subscription in subscriptions.values { subscription.close(1012, "Reconnect and resume.") }
     }
 
     private func take(_ news: LiveNews) {

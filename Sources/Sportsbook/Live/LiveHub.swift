@@ -6,13 +6,15 @@ internal import Tenancy
 /// The live updates of a front process: one reader, and the subscriptions of each loop.
 final class LiveHub: Sendable {
     private let database: DatabasePool
+    private let cell: Int
     private let registry: TenantRegistry
     /// On the loop that needed it first.
     private let reader = Mutex<LoopBound<LiveUpdateReader>?>(nil)
     private let loops = Mutex<[ObjectIdentifier: LoopBound<LiveChannels>]>([:])
 
-    init(database: DatabasePool, registry: TenantRegistry) {
+    init(database: DatabasePool, cell: Int, registry: TenantRegistry) {
         self.database = database
+        self.cell = cell
         self.registry = registry
     }
 
@@ -22,7 +24,7 @@ final class LiveHub: Sendable {
     func channel(of tenant: Tenant, on loop: EventLoop) async throws -> LiveChannel {
         let channels = loops.withLock { loops in
             if let channels = loops[ObjectIdentifier(loop)] { return channels }
-            let channels = LoopBound(LiveChannels(self, database, registry, loop), on: loop)
+            let channels = LoopBound(LiveChannels(self, database, cell, registry, loop), on: loop)
             loops[ObjectIdentifier(loop)] = channels
             return channels
         }

@@ -15,9 +15,9 @@ struct LiveRoutes: Sendable {
     private let cache: TreeCache
 
     /// - Parameter pool: threads that encode and compress the tree.
-    init(database: DatabasePool, registry: TenantRegistry, pool: BlockingPool) {
+    init(database: DatabasePool, cell: Int, registry: TenantRegistry, pool: BlockingPool) {
         self.database = database
-        hub = LiveHub(database: database, registry: registry)
+        hub = LiveHub(database: database, cell: cell, registry: registry)
         cache = TreeCache(hub, database: database, pool: pool)
     }
 
@@ -26,6 +26,7 @@ struct LiveRoutes: Sendable {
         self = services.shared.value {
             LiveRoutes(
                 database: services.database,
+                cell: services.cell,
                 registry: services.registry,
                 pool: services.documents
             )
