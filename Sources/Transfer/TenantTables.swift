@@ -85,6 +85,9 @@ struct TenantTables {
         )
     }
 
+    /// Those whose rows go along when a tenant moves to another cell: what processes count stays in cell 1, where they write it.
+    var moving: [TenantTable] { all.filter { $0.name != "process_counts" } }
+
     /// Parents first; tables of the same rank by name.
     private static func sorted(_ tables: [TenantTable], _ references: [CatalogReference]) throws
         -> [TenantTable]

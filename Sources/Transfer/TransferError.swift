@@ -15,6 +15,8 @@ package enum TransferError: Error, Equatable, CustomStringConvertible {
     /// Rows of this table are not what they must be: a sentence without its full stop, and one that says what to do.
     case refusedRows(table: String, String, advice: String)
     case otherSchema(file: Int64, database: Int64)
+    /// A move or a cell, with what to do.
+    case refused(String)
     case database(DatabaseError, while: String)
 
     package var description: String {
@@ -37,6 +39,7 @@ package enum TransferError: Error, Equatable, CustomStringConvertible {
         case .otherSchema(let file, let database):
             "The file has schema version \(file) and this database \(database). Bring both installations to the same"
                 + " version of Parlay (`parlay migrate`) and export again."
+        case .refused(let what): what
         case .database(let error, let activity): "\(activity): \(error)"
         }
     }
