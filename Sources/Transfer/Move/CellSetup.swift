@@ -1,0 +1,165 @@
+internal import Database
+
+/// Makes a database a cell of an installation: it gets a number, and copies of what no tenant has.
+package struct CellSetup {
+    /// Written in cell 1 alone, and followed by the others. Everything else without a tenant is each cell's own.
+    static let platformTables = [
+        "catalog_mean", "game_genres", "game_platforms", "game_ratings", "game_words", "games", "genres",
+        "platforms",
+        "signing_keys",
+    ]
+    private static let publication = "parlay_platform"
+
+    private let home: CellDatabase
+    private let cell: CellDatabase
+
+    /// - Parameter home: cell 1.
+    package init(home: CellDatabase, cell: CellDatabase) {
+        self.home = home
+        self.cell = cell
+    }
+
+    /// What is not as it must be: sentences. Without any, `run` succeeds.
+    package func problems() throws -> [String] {
+        var problems: [String] = []
+        for cell in [home, cell] {
+            let name = "The server of cell \(cell.number)"
+            if try cell.one("select current_setting('wal_level') <> 'logical'") {
+                problems.append("\(name) has not wal_level = logical. Set it, and restart that server.")
+            }
+            if try cell.one("select not rolsuper from pg_roles where rolname = current_user") {
+                problems.append(
+                    "The login of cell \(cell.number) is no superuser, and PostgreSQL lets no one else make subscriptions."
+                )
+            }
+            if try cell.one("select current_setting('max_replication_slots')::bigint < 4") {
+                problems.append("\(name) has less than 4 max_replication_slots.")
+            }
+        }
+        let isSame: Bool = try cell.one(
+            "select (select system_identifier from pg_control_system())::text || current_database() = $1",
+            .text(
+                try home.one(
+                    "select (select system_identifier from pg_control_system())::text || current_database()"
+                )
+            )
+        )
+        if isSame { problems.append("This is the database of cell 1.") }
+        if try home.schema() != cell.schema() {
+            problems.append(
+                "The schemas of cells 1 and \(cell.number) differ. Run `parlay migrate` with DATABASE_URL as the new cell's."
+            )
+        }
+        let present: Int? = try cell.first("select number from parlay.cells", as: Int64.self).map(Int.init)
+        if let present, present != cell.number {
+            problems.append("This database is cell \(present) already.")
+        }
+        if present == nil, try cell.one("select exists (select from parlay.tenants)") {
+            problems.append("This database has tenants already. A new cell begins without any.")
+        }
+        return problems
+    }
+
+    /// May be repeated.
+    package func run() throws {
+        if try !cell.one("select exists (select from parlay.cells)") as Bool {
+            try cell.transaction {
+                try cell.run("call parlay.number_cell(\(cell.number))")
+                try cell.run("insert into parlay.cells (number) values ($1)", .integer(cell.number))
+                // The copies begin empty.
+                try cell.run(
+                    "truncate \(Self.platformTables.map { "parlay.\($0)" }.joined(separator: ", ")) cascade"
+                )
+            }
+        }
+        if try !home.one(
+            "select exists (select from pg_publication where pubname = $1)",
+            .text(Self.publication)
+        ) as Bool {
+            try home.run(
+                "create publication \(Self.publication) for table "
+                    + Self.platformTables.map { "parlay.\($0)" }.joined(separator: ", ")
+            )
+        }
+        let slot = "parlay_platform_\(cell.number)"
+        if try !home.one("select exists (select from pg_replication_slots where slot_name = $1)", .text(slot))
+            as Bool
+        {
+            try home.run("select pg_create_logical_replication_slot('\(slot)', 'pgoutput')")
+        }
+        if try !cell.one("select exists (select from pg_subscription where subname = $1)", .text(slot))
+            as Bool
+        {
+            let conninfo: String = try cell.one("select quote_literal($1::text)", .text(home.conninfo))
+            try cell.connection.execute(
+                "create subscription \(slot) connection \(conninfo) publication \(Self.publication)"
+                    + " with (create_slot = false, slot_name = '\(slot)')"
+            )
+        }
+        try home.run(
+            "insert into parlay.cells (number) values (1), ($1) on conflict do nothing",
+            .integer(cell.number)
+        )
+    }
+
+    /// Waits until the copies are complete; false after `limit`.
+    package func settle(within limit: Duration) throws -> Bool {
+        let end = ContinuousClock.now + limit
+        while true {
+            if try cell.one(
+                """
+                select count(*) > 0 and bool_and(r.srsubstate in ('r', 's'))
+                  from pg_subscription_rel r
+                  join pg_subscription s on s.oid = r.srsubid
+                 where s.subname = 'parlay_platform_\(cell.number)'
+                """
+            ) {
+                return true
+            }
+            guard ContinuousClock.now < end else { return false }
+            MovePause.short()
+        }
+    }
+}
+
+extension CellDatabase {
+    /// What was applied to it.
+    func schema() throws -> String {
+        try one(
+            """
+            select string_agg(name || ' ' || checksum, ',' order by name, checksum)
+              from (select name, checksum from parlay.schema_migrations
+                    union all
+                    select name, checksum from parlay.schema_functions where is_present) s
+            """
+        )
+    }
+
+    /// A cell and its tenants.
+    package struct Summary: Sendable {
+        package let number: Int
+        package let tenants: Int64
+        package let moving: Int64
+        package let bytes: Int64
+    }
+
+    /// The slugs of the tenants that live there, and do not move.
+    package func residents() throws -> [String] {
+        try all(
+            """
+            select slug from parlay.tenants t
+             where state = 'open' and not exists (select from parlay.moves m where m.tenant = t.id)
+             order by slug
+            """
+        )
+    }
+
+    package func summary() throws -> Summary {
+        Summary(
+            number: number,
+            tenants: try one("select count(*) from parlay.tenants where state in ('open', 'fenced')"),
+            moving: try one("select count(*) from parlay.moves"),
+            bytes: try one("select pg_database_size(current_database())")
+        )
+    }
+}
