@@ -1,0 +1,114 @@
+internal import Database
+
+/// How a move ends, and how far it is.
+extension TenantMove {
+    /// Deletes what the old cell still has, after a switch. The row of the tenant stays there: it says that the tenant is away.
+    package func complete(progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Int64 {
+        _ = try require([.switched, .completing], "Switch first, or cancel it.")
+        try enter(.completing, in: source, target)
+        try backward.end()
+        let count = try delete(from: source, progress)
+        for cell in [source, target] { try forget(in: cell) }
+        return count
+    }
+
+    /// Ends a move before its switch: the target loses what it has of the tenant.
+    package func cancel(progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Int64 {
+        _ = try require(
+            [.copying, .following, .cancelling],
+            "It can only go back by `parlay admin tenant move reverse \(slug)`, which can be cancelled then."
+        )
+        try enter(.cancelling, in: source, target)
+        try forward.end()
+        try backward.end()
+        let count = try delete(from: target, progress)
+        try target.run(
+            "update parlay.tenants set state = 'away' where id = $1 and state = 'arriving'",
+            .integer(tenant)
+        )
+        for cell in [target, source] { try forget(in: cell) }
+        return count
+    }
+
+    private func forget(in cell: CellDatabase) throws {
+        try cell.run("delete from parlay.move_marks where tenant_id = $1", .integer(tenant))
+        try cell.run("delete from parlay.moves where tenant = $1", .integer(tenant))
+    }
+
+    /// In transactions of 10,000 rows. Triggers have no part in it.
+    private func delete(from cell: CellDatabase, _ progress: (Int64, Int64) -> Void) throws -> Int64 {
+        try cell.connection.execute("set session_replication_role = replica")
+        defer { try? cell.connection.execute("reset session_replication_role") }
+        let tables = try TenantTables(cell.connection).moving.reversed()
+        var done: Int64 = 0
+        for (index, table) in tables.enumerated() {
+            progress(Int64(index), Int64(tables.count))
+            let batch = DeletionBatch(table)
+            var last: [String]?
+            repeat {
+                let (count, next) = try batch.run(cell.connection, tenant, after: last, limit: 10_000)
+                done += count
+                last = next
+            } while last != nil
+        }
+        progress(Int64(tables.count), Int64(tables.count))
+        return done
+    }
+
+    package struct Status: Sendable {
+        package let phase: Phase
+        package let source: Int
+        package let target: Int
+        package let livesIn: Int
+        package let rows: Int64
+        /// Bytes that the other cell has not confirmed.
+        package let lagBytes: Int64?
+        /// How long a mark took to arrive; `nil` if it did not within a second.
+        package let lagMilliseconds: Int64?
+        /// Bytes of WAL that the server keeps for the move.
+        package let heldBytes: Int64?
+        /// Seconds since the last verify.
+        package let verifiedSeconds: Int64?
+        package let next: String
+    }
+
+    package func status() throws -> Status {
+        guard let phase = try phase else { throw TransferError.refused("\(slug) does not move.") }
+        let stream = phase == .switched ? backward : forward
+        let lag = try stream.lag()
+        var milliseconds: Int64?
+        if phase == .following || phase == .switched {
+            let start = ContinuousClock.now
+            if try stream.settle(within: .seconds(1)) {
+                milliseconds = (ContinuousClock.now - start).inMilliseconds
+            }
+        }
+        let base = "parlay admin tenant move"
+        let age: Int64? =
+            try stream.source.first(
+                "select extract(epoch from now() - verified_at)::bigint from parlay.moves where tenant = $1",
+                .integer(tenant)
+            ) ?? nil
+        let next =
+            switch phase {
+            case .copying: "\(base) start \(slug)"
+            case .following:
+                age.map { $0 < 3600 } ?? false ? "\(base) switch \(slug)" : "\(base) verify \(slug)"
+            case .switching: "\(base) switch \(slug)"
+            case .switched, .completing: "\(base) complete \(slug)"
+            case .cancelling: "\(base) cancel \(slug)"
+            }
+        return Status(
+            phase: phase,
+            source: source.number,
+            target: target.number,
+            livesIn: phase == .switched || phase == .completing ? target.number : source.number,
+            rows: try target.first("select rows from parlay.moves where tenant = $1", .integer(tenant)) ?? 0,
+            lagBytes: lag?.behind,
+            lagMilliseconds: milliseconds,
+            heldBytes: lag?.held,
+            verifiedSeconds: age,
+            next: next
+        )
+    }
+}

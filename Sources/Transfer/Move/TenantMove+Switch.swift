@@ -1,0 +1,259 @@
+internal import Database
+internal import Glibc
+
+/// The moment in which a tenant changes its cell.
+extension TenantMove {
+    package struct Switched: Sendable {
+        package let from: Int
+        package let to: Int
+        /// How long calls waited.
+        package let gap: Duration
+    }
+
+    /// Compares the rows on both sides; see `MoveDigest`.
+    package func verify(progress: (Int64, Int64) -> Void = { _, _ in }) throws -> (
+        rows: Int64, differences: [String]
+    ) {
+        let phase = try require([.following, .switched], "Start it first.")
+        let stream = phase == .switched ? backward : forward
+        try stream.requireHealth()
+        let found = try MoveDigest(stream: stream, tables: TenantTables(stream.source.connection))
+            .run(progress: progress)
+        if found.differences.isEmpty {
+            for cell in [source, target] {
+                try cell.run(
+                    "update parlay.moves set verified_at = now() where tenant = $1",
+                    .integer(tenant)
+                )
+            }
+        }
+        return found
+    }
+
+    /// Opens the tenant in the target.
+    ///
+    /// - Parameters:
+    ///   - limit: how long calls may wait; if it takes longer, the tenant stays where it is.
+    ///   - age: how old the last `verify` may be.
+    package func `switch`(within limit: Duration, verifiedWithin age: Duration) throws -> Switched {
+        // After an interruption the last steps may be missing.
+        _ = try require([.following, .switching, .switched], "Start it first.")
+        return try change(forward, back: backward, limit, age, enters: .switched)
+    }
+
+    /// Opens the tenant in the source again.
+    package func reverse(within limit: Duration, verifiedWithin age: Duration) throws -> Switched {
+        _ = try require(
+            [.switched],
+            "Only a tenant that has switched can go back; before that, cancel the move."
+        )
+        return try change(backward, back: forward, limit, age, enters: .following)
+    }
+
+    /// The state of the tenant in a cell, and whether a switch away from it is decided.
+    private func state(in cell: CellDatabase) throws -> (state: String?, isDecided: Bool) {
+        (
+            try cell.first("select state from parlay.tenants where id = $1", .integer(tenant)),
+            try cell.first(
+                "select phase = 'switching' from parlay.moves where tenant = $1",
+                .integer(tenant)
+            ) ?? false
+        )
+    }
+
+    private func change(
+        _ stream: MoveStream,
+        back: MoveStream,
+        _ limit: Duration,
+        _ age: Duration,
+        enters phase: Phase
+    ) throws -> Switched {
+        let (from, to) = (stream.source, stream.target)
+        let isOpen = try state(in: to).state == "open"
+        var start = ContinuousClock.now
+        if !isOpen {
+            if try !state(in: from).isDecided {
+                try prepare(stream, back, limit, age)
+                start = .now
+                try close(stream, back, within: limit)
+            }
+            try writeTenant(into: to, as: "open", epoch: try epoch(in: from) + 1)
+        }
+        let gap = ContinuousClock.now - start
+        try leave(from, for: to)
+        try stream.end()
+        try back.follow()
+        try enter(phase, in: to, from)
+        return Switched(from: from.number, to: to.number, gap: gap)
+    }
+
+    /// The directory, and the old cell: it keeps the row, so that whoever asks there learns that the tenant is away.
+    private func leave(_ from: CellDatabase, for to: CellDatabase) throws {
+        for cell in [from, home] where cell !== to {
+            try cell.run(
+                "update parlay.tenants set state = 'away', held_until = null, cell = $2 where id = $1",
+                .integer(tenant),
+                .integer(cell === home ? to.number : cell.number)
+            )
+        }
+    }
+
+    /// Everything that needs no fence.
+    private func prepare(_ stream: MoveStream, _ back: MoveStream, _ limit: Duration, _ age: Duration) throws
+    {
+        try stream.requireHealth()
+        let isVerified: Bool =
+            try stream.source.first(
+                "select coalesce(verified_at > now() - make_interval(secs => $2::bigint / 1000.0), false) from parlay.moves where tenant = $1",
+                .integer(tenant),
+                .integer(age.inMilliseconds)
+            ) ?? false
+        guard isVerified else {
+            throw TransferError.refused(
+                "The last verify of \(slug) is too old. Run `parlay admin tenant move verify \(slug)`."
+            )
+        }
+        guard try stream.settle(within: limit) else {
+            throw TransferError.refused(
+                "Cell \(stream.target.number) is behind: what was just written did not arrive within \(limit)."
+                    + " See `parlay admin tenant move status \(slug)`, and try again."
+            )
+        }
+        // A slot waits for the transactions that run in its cell, so it is made now and moved to the present later.
+        try back.publish(TenantTables(back.source.connection))
+        try back.reserve()
+    }
+
+    /// Closes the tenant where it lives, and waits until all that it wrote has arrived. If that takes too long, it is open again.
+    private func close(_ stream: MoveStream, _ back: MoveStream, within limit: Duration) throws {
+        let (from, to) = (stream.source, stream.target)
+        let end = ContinuousClock.now + limit
+        try from.run(
+            """
+            update parlay.tenants
+               set state = 'fenced', held_until = clock_timestamp() + make_interval(secs => $2::bigint / 1000.0)
+             where id = $1 and state in ('open', 'fenced')
+            """,
+            .integer(tenant),
+            .integer(limit.inMilliseconds + 1000)
+        )
+        do {
+            try drain(from, until: end)
+            guard try stream.settle(within: max(.milliseconds(10), end - .now)) else { throw tooLong(limit) }
+            try compare(from, to)
+            try arrive(at: to, from: from)
+            guard ContinuousClock.now < end else { throw tooLong(limit) }
+            try back.skipToNow()
+        } catch {
+            try from.run(
+                "update parlay.tenants set state = 'open', held_until = null where id = $1 and state = 'fenced'",
+                .integer(tenant)
+            )
+            throw error
+        }
+        // Decided: from here on it goes forward only, and the fence is never lifted.
+        try enter(.switching, in: from)
+    }
+
+    private func tooLong(_ limit: Duration) -> TransferError {
+        .refused(
+            "\(slug) would have had to wait longer than \(limit) (--max-gap), so it stays where it was: nothing has changed."
+        )
+    }
+
+    /// Waits for the transactions that began before the fence: all later ones see it.
+    private func drain(_ cell: CellDatabase, until end: ContinuousClock.Instant) throws {
+        let fenced: String = try cell.one("select clock_timestamp()::text")
+        while true {
+            let rest: [Straggler] = try cell.all(
+                """
+                select application_name, state, coalesce(extract(epoch from clock_timestamp() - xact_start) * 1000, 0)::bigint
+                  from pg_stat_activity
+                 where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+                   and xact_start <= $1::text::timestamptz
+                 order by xact_start
+                """,
+                .text(fenced)
+            )
+            guard let oldest = rest.first else { return }
+            guard ContinuousClock.now < end else {
+                throw TransferError.refused(
+                    "\(rest.count) transactions of cell \(cell.number) did not end in time, so \(slug) stays where it was:"
+                        + " nothing has changed. The oldest is \(oldest.application)'s (\(oldest.state),"
+                        + " \(oldest.milliseconds) ms). Try again, with a longer --max-gap if it is needed."
+                )
+            }
+            MovePause.short()
+        }
+    }
+
+    /// Counts of every table, and the sums of the ledger.
+    private func compare(_ from: CellDatabase, _ to: CellDatabase) throws {
+        let tables = try TenantTables(from.connection)
+        let parts = tables.moving.filter { $0.name != "move_marks" }.map { table in
+            "select '\(table.name)' as name, count(*) as n from parlay.\(table.quoted) where tenant_id = \(tenant)"
+        }
+        let sums = """
+             union all
+            select 'sums of the ledger', coalesce(sum(wallet_cents), 0)::bigint from parlay.ledger where tenant_id = \(tenant)
+             union all
+            select 'sums of the wallets', coalesce(sum(balance_cents), 0)::bigint from parlay.wallets where tenant_id = \(tenant)
+            """
+        let sql = parts.joined(separator: " union all ") + sums
+        let there: [Count] = try from.all(sql)
+        let here: [Count] = try to.all(sql)
+        let different = zip(there, here).filter { $0 != $1 }.map(\.0.name)
+        guard different.isEmpty else {
+            throw TransferError.refused(
+                "\(different.joined(separator: ", ")) differ in cells \(from.number) and \(to.number); nothing has changed."
+                    + " Run `parlay admin tenant move verify \(slug)`."
+            )
+        }
+    }
+
+    /// What replication does not carry: the sequences, and that running jobs have no worker any more.
+    private func arrive(at cell: CellDatabase, from other: CellDatabase) throws {
+        let sequences = try TenantTables(cell.connection).moving.compactMap { table in
+            table.identity.map { identity in
+                """
+                select setval(s.name, greatest(m.id, coalesce(pg_sequence_last_value(s.name), 1)))
+                  from (select pg_get_serial_sequence('parlay.\(table.quoted)', '\(identity.name)')::regclass as name) s,
+                       (select max(\(identity.quoted)) as id from parlay.\(table.quoted) where tenant_id = \(tenant)) m
+                 where m.id is not null
+                """
+            }
+        }
+        try cell.run(sequences.joined(separator: " union all "))
+        try cell.run(
+            "update parlay.jobs set state = 'available', worker_id = null where tenant_id = $1 and state = 'running'",
+            .integer(tenant)
+        )
+    }
+
+    /// A transaction that is older than the fence.
+    private struct Straggler: RowReadable {
+        let application: String
+        let state: String
+        let milliseconds: Int64
+
+        init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            application = try columns.text()
+            state = try columns.optionalText() ?? "unknown"
+            milliseconds = try columns.integer()
+        }
+    }
+
+    private struct Count: RowReadable, Equatable {
+        let name: String
+        let rows: Int64
+
+        init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            name = try columns.text()
+            rows = try columns.integer()
+        }
+    }
+}
+
+extension Duration {
+    var inMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}
