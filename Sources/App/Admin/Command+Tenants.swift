@@ -22,7 +22,8 @@ extension Command {
         details:
             "SLUG is the tenant's name in paths, `/v1/SLUG/`: lower-case letters, digits and hyphens, starting with a letter.",
         example: "parlay admin tenant create demo --name Demo --modules "
-            + Features.components.modules.prefix(2).map(\.rawValue).joined(separator: ",")
+            + Features.components.modules.prefix(2).map(\.rawValue).joined(separator: ","),
+        isOfTenant: false
     ) { call in
         let slug = try call.argument("SLUG")
         let modules = try call.modules(call.value("--modules") ?? "")

@@ -73,21 +73,24 @@ extension Command {
             Takes the tenant offline, then deletes its rows, 10,000 in a transaction: accounts, photos, jobs, mail and all \
             else. Fronts and workers keep running. If it is interrupted, run it again. Export the tenant first.
             """,
-        example: "parlay admin tenant delete demo --dry-run"
+        example: "parlay admin tenant delete demo --dry-run",
+        isOfTenant: false
     ) { call in
         let slug = try call.argument("SLUG")
         let isDry = call.has("--dry-run")
         let counts: [TenantDeletion.Count]
         if isDry {
-            counts = try call.transfers().count(slug)
+            counts = try call.transfersInCell().count(slug)
         } else {
             _ = try call.tenants().tenant(slug)
+            try call.requireNoMove(slug)
             try call.confirm(
                 typing: slug,
                 "This deletes the tenant \(slug) with all accounts and data, for good."
             )
             let progress = Progress(call.terminal, "deleting \(slug)")
-            counts = try call.transfers().delete(slug, progress: progress.report)
+            counts = try call.transfersInCell().delete(slug, progress: progress.report)
+            try call.forgetElsewhere(slug)
         }
         call.reportDeletion(of: slug, counts, isDry: isDry)
         return .success
@@ -96,6 +99,30 @@ extension Command {
 
 extension Invocation {
     fileprivate func transfers() throws -> TenantTransfers { TenantTransfers(try owner(), configuration) }
+
+    /// Of a command that works in several cells.
+    fileprivate func transfersInCell() throws -> TenantTransfers {
+        let settings = try settingsInCell()
+        return TenantTransfers(
+            try BlockingConnection(DatabaseLocation(settings).settings(for: .owner)),
+            settings
+        )
+    }
+
+    fileprivate func requireNoMove(_ slug: String) throws {
+        guard try owner().query("select 1 from moves where slug = $1", .text(slug)).count == 0 else {
+            throw CommandFailure("\(slug) moves. Complete the move or cancel it first.")
+        }
+    }
+
+    /// The rows of other cells that say that the tenant is away.
+    fileprivate func forgetElsewhere(_ slug: String) throws {
+        let cells = try CellList(configuration)
+        for number in cells.numbers {
+            let connection = try BlockingConnection(cells.location(number).settings(for: .owner))
+            _ = try connection.query("delete from tenants where slug = $1 and state = 'away'", .text(slug))
+        }
+    }
 
     fileprivate func reportDeletion(of slug: String, _ counts: [TenantDeletion.Count], isDry: Bool) {
         guard !isJSON else {
@@ -112,7 +139,7 @@ extension Invocation {
 }
 
 /// Draws a bar, at most ten times a second.
-private final class Progress {
+final class Progress {
     private let terminal: Terminal
     private let label: String
     private var drawn: ContinuousClock.Instant?

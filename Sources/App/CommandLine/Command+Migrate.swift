@@ -9,16 +9,37 @@ extension Command {
         options: [.yes, .json],
         "migrate the database to this version's schema",
         details:
-            "Migrations only go forward, one transaction each; then the functions that differ from this version's are"
+            "With PARLAY_CELLS every cell is migrated, in the order of their numbers. Migrations only go forward, one transaction each; then the functions that differ from this version's are"
             + " replaced. Running it again changes nothing. If a migration is not compatible"
             + " with the previous version and processes are connected, it lists them and asks for confirmation.",
         example: "parlay migrate"
     ) { call in
-        let settings = try DatabaseLocation(call.configuration).settings(for: nil)
+        let cells = try CellList(call.configuration)
+        try requireNoMove(cells)
+        var lines: [String] = []
+        var names: [String] = []
+        for number in cells.numbers {
+            let cell = cells.numbers.count > 1 ? "cell \(number): " : ""
+            let applied = try migrate(try cells.location(number).settings(for: nil), call)
+            lines += applied.migrations.map { "\(cell)applied \($0.fileName)" }
+            if !applied.functions.isEmpty {
+                lines.append("\(cell)applied \(applied.functions.count) functions")
+            }
+            names += applied.migrations.map(\.fileName) + applied.functions.map(\.fileName)
+        }
+        call.report(
+            lines.isEmpty ? "the database is up to date" : lines.joined(separator: "\n"),
+            JSONText.object([("applied", .array(names.map { .string($0) }))])
+        )
+        return .success
+    }
+
+    private static func migrate(_ settings: ConnectionSettings, _ call: Invocation) throws -> Migrator.Outcome
+    {
         if let refusal = try Pooler.detect(settings)?.refusal { throw CommandFailure(refusal) }
         let migrator = Migrator(settings: settings)
         try confirmIncompatible(migrator, call)
-        let applied = try migrator.migrate { progress in
+        return try migrator.migrate { progress in
             switch progress {
             case .waiting: call.terminal.printError("waiting for another migration")
             case .running(let file, let index, let total): call.terminal.progress(file, index, of: total)
@@ -26,14 +47,23 @@ extension Command {
                 call.terminal.progress(file, index + 1, of: total)
             }
         }
-        var lines = applied.migrations.map { "applied \($0.fileName)" }
-        if !applied.functions.isEmpty { lines.append("applied \(applied.functions.count) functions") }
-        let names = applied.migrations.map(\.fileName) + applied.functions.map(\.fileName)
-        call.report(
-            lines.isEmpty ? "the database is up to date" : lines.joined(separator: "\n"),
-            JSONText.object([("applied", .array(names.map { .string($0) }))])
-        )
-        return .success
+    }
+
+    /// A tenant's rows are the same in two cells only while their tables are.
+    private static func requireNoMove(_ cells: CellList) throws {
+        guard cells.numbers.count > 1 else { return }
+        for number in cells.numbers {
+            let connection = try BlockingConnection(cells.location(number).settings(for: nil))
+            let isNew = "select to_regclass('parlay.moves') is null"
+            guard try !Rows<Bool>(connection.query(isNew)).one else { continue }
+            guard let slug = try Rows<String>(connection.query("select slug from parlay.moves limit 1")).first
+            else {
+                continue
+            }
+            throw CommandFailure(
+                "\(slug) moves between cells. Complete the move or cancel it, and migrate then."
+            )
+        }
     }
 
     /// Processes of the previous version fail on a schema that is not compatible with it.

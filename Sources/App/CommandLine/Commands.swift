@@ -27,6 +27,14 @@ extension Program {
             ]
         ),
         (
+            "Cells: several databases",
+            [
+                .cellAdd, .cellList, .cellDrain, .moveStart, .moveStatus, .moveVerify, .moveSwitch,
+                .moveReverse, .moveComplete,
+                .moveCancel,
+            ]
+        ),
+        (
             "Accounts and their tokens",
             [
                 .accountCreate, .accountList, .accountShow, .accountPromote, .accountSuspend, .accountResume,

@@ -57,7 +57,10 @@ extension Program {
                 terminal.printError("parlay: warning: \(Configuration.unknownSentence(variable))")
             }
             do {
-                return try await command.run(make(configuration, unknown))
+                let call = make(configuration, unknown)
+                return try await command.run(
+                    command.isOfTenant ? make(try call.settingsInCell(), unknown) : call
+                )
             } catch let error as DatabaseError {
                 throw failure(error, configuration)
             } catch AdministrationError.database(let error), MigrationError.database(let error) {
