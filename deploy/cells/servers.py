@@ -1,0 +1,61 @@
+"""The databases of the drill: one PostgreSQL server for each cell, each on a free port of loopback."""
+
+import os
+import subprocess
+
+from processes import DrillError, Process, free_ports, postgresql_binaries, private_directory, until, SERVER_USER
+
+SETTINGS = ["listen_addresses=127.0.0.1", "wal_level=logical", "max_wal_senders=20", "max_replication_slots=20",
+            "max_logical_replication_workers=20", "max_worker_processes=30", "max_connections=200",
+            "max_slot_wal_keep_size=4GB", "unix_socket_directories="]
+
+
+class Server:
+    """The server of one cell. Everybody on loopback is trusted: it is a drill."""
+
+    def __init__(self, number, directory):
+        self.number = number
+        self.port = free_ports(1)[0]
+        self.binaries = postgresql_binaries()
+        self.directory = private_directory(directory / f"cell-{number}")
+        self.log = directory / f"cell-{number}.log"
+        self.log.touch()
+        self.log.chmod(0o666)
+        self.process = None
+
+    def start(self):
+        data = self.directory / "data"
+        if not data.exists():
+            words = [str(self.binaries / "initdb"), "-D", str(data), "-U", "postgres", "--auth=trust", "-E", "UTF8",
+                     "--locale=C.UTF-8"]
+            if SERVER_USER:
+                words = ["setpriv", "--reuid", SERVER_USER, "--regid", SERVER_USER, "--clear-groups", *words]
+            done = subprocess.run(words, capture_output=True, text=True, check=False, cwd="/")
+            if done.returncode:
+                raise DrillError(f"initdb: {done.stderr}")
+        options = [word for setting in SETTINGS + [f"port={self.port}"] for word in ("-c", setting)]
+        self.process = Process(f"cell {self.number}", [str(self.binaries / "postgres"), "-D", str(data), *options],
+                               self.log, user=SERVER_USER)
+        until(f"the server of cell {self.number} (see {self.log})", lambda: self.answers("postgres"))
+
+    def answers(self, database):
+        try:
+            return self.psql("select 1", database) == "1"
+        except DrillError:
+            return False
+
+    def url(self, role="postgres", database="parlay"):
+        return f"postgresql://{role}@127.0.0.1:{self.port}/{database}"
+
+    def psql(self, sql, database="parlay"):
+        done = subprocess.run([str(self.binaries / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql,
+                               self.url(database=database)], capture_output=True, text=True, check=False,
+                              env={**os.environ, "PGOPTIONS": ""})
+        if done.returncode:
+            raise DrillError(f"cell {self.number}: {sql}: {done.stderr}")
+        return done.stdout.strip()
+
+    def stop(self):
+        if self.process:
+            # SIGINT: fast shutdown.
+            self.process.stop(number=2)
