@@ -122,6 +122,30 @@ CREATE INDEX active_days_at_idx ON active_days USING btree (at);
 grant insert, select on active_days to parlay_front;
 grant delete, insert, select on active_days to parlay_worker;
 
+create table api_keys (
+    tenant_id bigint not null,
+    id bigint not null generated always as identity,
+    label text not null,
+    digest bytea,
+    prefix text not null,
+    scopes text[] not null,
+    networks text[] not null,
+    created_at timestamptz not null,
+    last_used_at timestamptz,
+    expires_at timestamptz,
+    revoked_at timestamptz,
+    version bigint not null default 1,
+    constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
+    constraint api_keys_digest_key UNIQUE (tenant_id, digest),
+    constraint api_keys_digest_check CHECK (length(digest) = 32),
+    constraint api_keys_revoked_check CHECK ((digest IS NULL) = (revoked_at IS NOT NULL)),
+    constraint api_keys_scopes_check CHECK (cardinality(scopes) > 0),
+    constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+) with (fillfactor=90);
+call protect('api_keys');
+grant insert, select, update on api_keys to parlay_front;
+grant select on api_keys to parlay_worker;
+
 create table audit (
     tenant_id bigint not null,
     id bigint not null generated always as identity,
@@ -131,15 +155,18 @@ create table audit (
     subject_id bigint,
     details jsonb not null default '{}'::jsonb,
     created_at timestamptz not null default now(),
+    key_id bigint,
     constraint audit_pkey PRIMARY KEY (tenant_id, id),
     constraint audit_details_check CHECK (jsonb_typeof(details) = 'object'),
     constraint audit_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE,
+    constraint audit_key_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, id) ON DELETE CASCADE,
     constraint audit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 call protect('audit');
 CREATE INDEX audit_account_idx ON audit USING btree (tenant_id, account_id, id DESC);
 CREATE INDEX audit_action_idx ON audit USING btree (tenant_id, action, id DESC);
 CREATE INDEX audit_created_at_idx ON audit USING btree (tenant_id, created_at, id);
+CREATE INDEX audit_key_idx ON audit USING btree (tenant_id, key_id, id DESC) WHERE key_id IS NOT NULL;
 CREATE INDEX audit_subject_idx ON audit USING btree (tenant_id, subject_type, subject_id, id DESC);
 grant insert, select on audit to parlay_front, parlay_worker;
 
@@ -518,7 +545,7 @@ create table idempotency_keys (
     constraint idempotency_keys_fingerprint_check CHECK (length(fingerprint) = 32),
     constraint idempotency_keys_key_check CHECK (key ~ '^[!-~]{1,255}$'),
     constraint idempotency_keys_status_check CHECK (status >= 200 AND status <= 299),
-    constraint idempotency_keys_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+    constraint idempotency_keys_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 call protect('idempotency_keys');
 CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys USING btree (created_at);
@@ -1769,6 +1796,9 @@ function append_event(for_tenant bigint, for_account bigint, event_type text, su
 function authenticate(for_tenant bigint, token_digest bytea, at_time timestamptz, OUT token_id bigint, OUT account_id bigint, OUT role text, OUT username text, OUT is_stale boolean) returns SETOF record
     sql stable;
 
+function authenticate_key(for_tenant bigint, key_digest bytea, at_time timestamptz, from_address inet, OUT token_id bigint, OUT account_id bigint, OUT role text, OUT is_stale boolean, OUT scopes text) returns SETOF record
+    sql stable;
+
 function begin_issuer_fetch(for_issuer text, at_time timestamptz) returns boolean
     sql security definer set search_path=parlay, pg_temp for parlay_front;
 
@@ -1818,6 +1848,9 @@ function count_wager_rating() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function current_account_id() returns bigint
+    sql stable parallel safe;
+
+function current_key_id() returns bigint
     sql stable parallel safe;
 
 function current_tenant_id() returns bigint

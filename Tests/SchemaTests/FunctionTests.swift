@@ -10,7 +10,8 @@ import Testing
 
     /// Called so often that their own search_path would cost too much: they qualify every name.
     private static let qualified = [
-        "authenticate", "can_view_wager", "claim_idempotency_key", "format_local_time", "in_transfer",
+        "authenticate", "authenticate_key", "can_view_wager", "claim_idempotency_key", "format_local_time",
+        "in_transfer",
         "is_bet_state",
         "is_ledger_entry", "is_listed_wager", "page_viewer", "post_notices", "posts_by_trigger",
         "stored_answer",
