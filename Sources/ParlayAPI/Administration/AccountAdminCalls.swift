@@ -7,18 +7,18 @@ package enum AccountAdminCalls {
     )
 
     package static let list = Endpoint<Void, Never, ListPage<Profile>>(.get, "admin/accounts")
-        .access(.role(.admin)).titled("List accounts")
+        .access(.role(.admin)).keys(.readAccounts).titled("List accounts")
         .explained("Newest first, with their emails. Deleted accounts are not listed.")
         .query(Self.text).paged.answering(200)
 
     package static let show = Endpoint<Int64, Never, Profile>(.get, "admin/accounts/{id:id}")
-        .access(.role(.admin)).titled("Get an account")
+        .access(.role(.admin)).keys(.readAccounts).titled("Get an account")
         .explained("As in the list: with the email, the role and the status. Deleted accounts are not found.")
         .answering(200)
         .refusing(404, "not_found", "There is no such account.")
 
     package static let change = Endpoint<Int64, AccountChange, Profile>(.patch, "admin/accounts/{id:id}")
-        .access(.role(.moderator)).titled("Change an account")
+        .access(.role(.moderator)).keys(.writeAccounts).titled("Change an account")
         .explained(
             "Admins set the role and the status. The tokens of a suspended account stop working immediately, and work again "
                 + "when it is active. Moderators and admins remove the photo and the bio with null, and change the names; "
@@ -36,7 +36,9 @@ package enum AccountAdminCalls {
         .post,
         "admin/accounts/{id:id}/password-reset"
     )
-    .access(.role(.admin)).titled("Mail someone a code to reset the password").named("mailPasswordReset")
+    .access(.role(.admin)).keys(.writeAccounts).titled("Mail someone a code to reset the password").named(
+        "mailPasswordReset"
+    )
     .explained(
         """
         The mail of `POST /password/reset/`, to the account's address. The present password works until the code is used, and \
@@ -58,7 +60,9 @@ package enum AccountAdminCalls {
     .refusing(404, "not_found", "There is no such account.")
 
     package static let signOut = Endpoint<Int64, Never, Void>(.delete, "admin/accounts/{id:id}/tokens")
-        .access(.role(.admin)).titled("Sign someone out on all devices").named("signOutAccount")
+        .access(.role(.admin)).keys(.writeAccounts).titled("Sign someone out on all devices").named(
+            "signOutAccount"
+        )
         .explained(
             "Revokes all tokens of the account. They stop working immediately; the person can sign in again."
         )
@@ -67,7 +71,7 @@ package enum AccountAdminCalls {
         .refusing(404, "not_found", "There is no such account.")
 
     package static let export = Endpoint<Int64, Never, File>(.get, "admin/accounts/{id:id}/export")
-        .access(.role(.admin)).titled("Export someone's data").named("exportAccount")
+        .access(.role(.admin)).keys(.writeAccounts).titled("Export someone's data").named("exportAccount")
         .explained(
             """
             The document of `GET /export/`, for someone who asks you for their data. Each export is in the audit log.
@@ -76,7 +80,7 @@ package enum AccountAdminCalls {
         .refusing(404, "not_found", "There is no such account.")
 
     package static let erase = Endpoint<Int64, Never, Void>(.delete, "admin/accounts/{id:id}")
-        .access(.role(.admin)).titled("Delete someone's account").named("eraseAccount")
+        .access(.role(.admin)).keys(.writeAccounts).titled("Delete someone's account").named("eraseAccount")
         .explained("The same as when the owner deletes it: personal data is erased, and history stays.")
         .irreversible("Erases the account's personal data.")
         .answering(204)

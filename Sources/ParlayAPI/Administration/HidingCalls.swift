@@ -10,10 +10,12 @@ package enum HidingCalls {
         .refusing(409, "already_hidden", "It is hidden already.")
 
     package static let list = Endpoint<Void, Never, ListPage<HiddenContent>>(.get, "admin/hidden")
-        .access(.role(.moderator)).titled("List hidden content").named("listHiddenContent")
+        .access(.role(.moderator)).keys(.readReports).titled("List hidden content").named("listHiddenContent")
         .explained("Newest first.").paged.answering(200)
 
     package static let show = Endpoint<Int64, Never, Void>(.delete, "admin/hidden/{id:id}")
-        .access(.role(.moderator)).titled("Show hidden content again").named("showContent").answering(204)
+        .access(.role(.moderator)).keys(.writeReports).titled("Show hidden content again").named(
+            "showContent"
+        ).answering(204)
         .refusing(404, "not_found", "There is no such entry.")
 }

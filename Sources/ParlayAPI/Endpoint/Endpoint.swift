@@ -16,6 +16,8 @@ package struct Endpoint<Target, Body, Answer>: RouteDescribing, Sendable {
     /// The call exists only where this module is on.
     package private(set) var module: Module?
     package private(set) var access = CallAccess.token
+    /// What an API key needs to make the call; `nil` if no key can.
+    package private(set) var scope: KeyScope?
     package let body: BodyForm
     private var ownRepetition: CallRepetition?
     package var description = RouteDescription()
@@ -42,6 +44,10 @@ package struct Endpoint<Target, Body, Answer>: RouteDescribing, Sendable {
 
     /// Who may call, if not everybody with a token.
     package func access(_ access: CallAccess) -> Endpoint { with { $0.access = access } }
+
+    /// API keys with this scope may call too. For calls that give no roles, make no keys, and need no person: what they write names
+    /// nobody as its author but in the audit log.
+    package func keys(_ scope: KeyScope) -> Endpoint { with { $0.scope = scope } }
 
     /// What a client may do when it is unknown whether an attempt took effect.
     package var repetition: CallRepetition {

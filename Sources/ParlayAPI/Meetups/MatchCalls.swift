@@ -47,7 +47,9 @@ package enum MatchCalls {
         .get,
         "admin/accounts/{id:id}/matches"
     )
-    .module(.meetups).access(.role(.moderator)).titled("List someone's matches").named("listMatchesOfAccount")
+    .module(.meetups).access(.role(.moderator)).keys(.readMeetups).titled("List someone's matches").named(
+        "listMatchesOfAccount"
+    )
     .explained(
         """
         Newest first. `profile` is the person whom that account is matched with; `moves` is empty, because none is yours.

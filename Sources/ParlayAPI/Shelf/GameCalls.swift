@@ -40,7 +40,7 @@ package enum GameCalls {
     )
 
     package static let list = Endpoint<Void, Never, GamePage>(.get, "games")
-        .module(.shelf).titled("List and search games").named("listGames")
+        .module(.shelf).keys(.readShelf).titled("List and search games").named("listGames")
         .explained(
             """
             The best first: games that at least 20 people rated, by their rating as in `sort=rating`, then the others. With `q` \
@@ -66,7 +66,7 @@ package enum GameCalls {
         )
 
     package static let show = Endpoint<Int64, Never, GameDetails>(.get, "games/{id:id}")
-        .module(.shelf).access(.tokenUnlessPublic).titled("Show a game").named("getGame")
+        .module(.shelf).access(.tokenUnlessPublic).keys(.readShelf).titled("Show a game").named("getGame")
         .explained(
             """
             With your entry of it, and whether it is on your wishlist. Where the tenant has `public_shelves`, no token is needed.

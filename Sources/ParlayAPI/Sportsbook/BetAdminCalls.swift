@@ -2,7 +2,10 @@
 package enum BetAdminCalls {
     package static let showWallet = Endpoint<Int64, Never, Wallet>(.get, "admin/wallets/{id:id}")
         .module(.sportsbook).access(.role(.admin))
-        .titled("Show someone's wallet").named("getAccountWallet").path("id", "The account's id.")
+        .keys(.readWallets).titled("Show someone's wallet").named("getAccountWallet").path(
+            "id",
+            "The account's id."
+        )
         .explained("Also of suspended and deleted accounts. Opens the wallet if the account has none yet.")
         .answering(200)
 
@@ -11,26 +14,35 @@ package enum BetAdminCalls {
         "admin/wallets/{id:id}/entries"
     )
     .module(.sportsbook).access(.role(.admin))
-    .titled("List the entries of someone's wallet").named("listAccountWalletEntries")
+    .keys(.readWallets).titled("List the entries of someone's wallet").named("listAccountWalletEntries")
     .path("id", "The account's id.")
     .explained("Everything that moved the balance, newest first. Ids are not in the order of the list.")
     .paged.answering(200)
 
     package static let betsOf = Endpoint<Int64, Never, ListPage<Bet>>(.get, "admin/wallets/{id:id}/bets")
         .module(.sportsbook).access(.role(.admin))
-        .titled("List someone's bets").named("listAccountBets").path("id", "The account's id.")
+        .keys(.readWallets).titled("List someone's bets").named("listAccountBets").path(
+            "id",
+            "The account's id."
+        )
         .explained("Newest first, as the person sees them. Also of suspended and deleted accounts.")
         .query(BetCalls.status).paged.answering(200)
 
     package static let grant = Endpoint<Int64, WalletGrant, Wallet>(.post, "admin/wallets/{id:id}/grant")
         .module(.sportsbook).access(.role(.admin))
-        .titled("Give someone paper money").named("grantMoney").path("id", "The account's id.")
+        .keys(.writeWallets).titled("Give someone paper money").named("grantMoney").path(
+            "id",
+            "The account's id."
+        )
         .explained("Answers the wallet. A debt is repaid first.")
         .taking(example: ["amount_cents": 50_000, "reason": "Welcome back"]).answering(200)
 
     package static let bets = Endpoint<Int64, Never, EventBets>(.get, "admin/events/{id:id}/bets")
         .module(.sportsbook).access(.role(.admin))
-        .titled("List the bets on an event").named("listEventBets").path("id", "The event's id.")
+        .keys(.readWallets).titled("List the bets on an event").named("listEventBets").path(
+            "id",
+            "The event's id."
+        )
         .explained(
             """
             Newest first, each with its person. `exposure` is the same on each page: the stakes and potential payouts \
@@ -69,7 +81,10 @@ package enum BetAdminCalls {
         "admin/events/{id:id}/preview"
     )
     .module(.sportsbook).access(.role(.admin))
-    .titled("Preview what a result pays").named("previewResult").path("id", "The event's id.")
+    .keys(.readEvents).titled("Preview what a result pays").named("previewResult").path(
+        "id",
+        "The event's id."
+    )
     .explained(
         """
         By the rules of the settlement, over the bets as they are now. Nothing is written. A result, a correction \

@@ -34,7 +34,7 @@ package enum LiveCalls {
 
     package static let tree = Endpoint<Void, Never, SportsbookTree>(.get, "sportsbook")
         .module(.sportsbook).access(.tokenUnlessPublic)
-        .titled("Show the tree of the sportsbook").named("getSportsbook")
+        .keys(.readSportsbook).titled("Show the tree of the sportsbook").named("getSportsbook")
         .explained(
             """
             Open tournaments that have an event which is not final or cancelled, with all of their events, markets and \
@@ -47,7 +47,7 @@ package enum LiveCalls {
 
     package static let feed = Endpoint<Void, Never, JSONValue>(.get, "sportsbook/feed")
         .module(.sportsbook).access(.tokenUnlessPublic)
-        .titled("Show the tree for the original Betbull app").named("getSportsbookFeed")
+        .keys(.readSportsbook).titled("Show the tree for the original Betbull app").named("getSportsbookFeed")
         .explained(
             """
             The array that the original app decodes: string ids, `startTime` in Unix seconds, events called `A vs. B`, and \
@@ -58,7 +58,7 @@ package enum LiveCalls {
 
     package static let stream = Endpoint<Void, Never, Void>(.get, "live")
         .module(.sportsbook).access(.tokenUnlessPublic)
-        .titled("Open the live stream").named("openLiveStream")
+        .keys(.readSportsbook).titled("Open the live stream").named("openLiveStream")
         .explained(Self.streamText)
         .query(Self.after, Self.tournament, Self.event, Self.form, Self.ticket)
         .answering(101, "The stream, a WebSocket (RFC 6455).")

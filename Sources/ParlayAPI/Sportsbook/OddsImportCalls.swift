@@ -20,7 +20,7 @@ package enum OddsImportCalls {
         body: .media(["text/csv", "application/json"], limit: 16 * 1024 * 1024)
     )
     .module(.sportsbook).access(.role(.admin))
-    .titled("Import games and odds from a file").named("importOdds")
+    .keys(.writeSportsbook).titled("Import games and odds from a file").named("importOdds")
     .explained(
         "The body is the file, up to 16 MiB: the CSV of nflverse, or a JSON tree of tournaments. All of it is "
             + "imported or nothing. Importing it again changes nothing, and a selection that no line fits is refused. Each bad line is named in `errors` as "

@@ -29,31 +29,39 @@ package enum TreeCalls {
     )
 
     package static let tournaments = Endpoint<Void, Never, ListPage<Tournament>>(.get, "tournaments")
-        .module(.sportsbook).titled("List tournaments").named("listTournaments")
+        .module(.sportsbook).keys(.readEvents).titled("List tournaments").named("listTournaments")
         .explained("Newest first.")
         .query(Self.status).paged.answering(200)
 
     package static let tournament = Endpoint<Int64, Never, Tournament>(.get, "tournaments/{id:id}")
         .module(.sportsbook)
-        .titled("Show a tournament").named("getTournament").path("id", "The tournament's id.")
+        .keys(.readEvents).titled("Show a tournament").named("getTournament").path(
+            "id",
+            "The tournament's id."
+        )
         .answering(200)
 
     package static let events = Endpoint<Void, Never, ListPage<SportsEvent>>(.get, "events")
-        .module(.sportsbook).titled("List events with their odds").named("listEvents")
+        .module(.sportsbook).keys(.readEvents).titled("List events with their odds").named("listEvents")
         .explained("In the order of their start, each with its markets and outcomes.")
         .query(Self.week, Self.inTournament, Self.from, Self.to, Self.eventStatus).query(Self.team).paged
         .answering(200)
 
     package static let event = Endpoint<Int64, Never, SportsEvent>(.get, "events/{id:id}")
         .module(.sportsbook)
-        .titled("Show an event with its odds").named("getEvent").path("id", "The event's id.")
+        .keys(.readEvents).titled("Show an event with its odds").named("getEvent").path(
+            "id",
+            "The event's id."
+        )
         .answering(200)
 
     package static let market = Endpoint<Int64, Never, Market>(.get, "markets/{id:id}")
         .module(.sportsbook)
-        .titled("Show a market").named("getMarket").path("id", "The market's id.").answering(200)
+        .keys(.readEvents).titled("Show a market").named("getMarket").path("id", "The market's id.")
+        .answering(200)
 
     package static let outcome = Endpoint<Int64, Never, Outcome>(.get, "outcomes/{id:id}")
         .module(.sportsbook)
-        .titled("Show an outcome").named("getOutcome").path("id", "The outcome's id.").answering(200)
+        .keys(.readEvents).titled("Show an outcome").named("getOutcome").path("id", "The outcome's id.")
+        .answering(200)
 }

@@ -1,7 +1,8 @@
 /// The calls about the categories of wagers.
 package enum CategoryCalls {
     package static let list = Endpoint<Void, Never, ListPage<String>>(.get, "categories")
-        .module(.wagers).titled("List the categories of wagers").named("listCategories").pagedOnDemand
+        .module(.wagers).keys(.readWagers).titled("List the categories of wagers").named("listCategories")
+        .pagedOnDemand
         .explained("The categories to choose from, in the order to show them.")
         .answering(
             200,
@@ -17,7 +18,7 @@ package enum CategoryCalls {
         )
 
     package static let all = Endpoint<Void, Never, CategoryNames>(.get, "admin/categories")
-        .access(.role(.admin)).titled("List the categories of wagers")
+        .access(.role(.admin)).keys(.readWagers).titled("List the categories of wagers")
         .explained("In the order in which people see them.").answering(200)
 
     package static let replace = Endpoint<Void, CategoryNames, CategoryNames>(.put, "admin/categories")

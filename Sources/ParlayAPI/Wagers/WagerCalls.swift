@@ -13,7 +13,10 @@ package enum WagerCalls {
 
     package static let show = Endpoint<Int64, Never, Wager>(.get, "wagers/{id:id}")
         .positioned
-        .module(.wagers).titled("Show a wager").named("getWager").path("id", "The wager's id.")
+        .module(.wagers).keys(.readWagers).titled("Show a wager").named("getWager").path(
+            "id",
+            "The wager's id."
+        )
         .explained("You can see public wagers in every state, wagers that are offered to you, and your own.")
         .answering(200)
 
@@ -113,11 +116,15 @@ package enum WagerCalls {
         .refusing(409, "already_rated", "You have already rated the other side.")
 
     package static let disputes = Endpoint<Void, Never, ListPage<Wager>>(.get, "admin/disputes")
-        .module(.wagers).access(.role(.moderator)).titled("List disputed wagers").named("listDisputes")
+        .module(.wagers).access(.role(.moderator)).keys(.readWagers).titled("List disputed wagers").named(
+            "listDisputes"
+        )
         .explained("Wagers that are waiting for a decision, oldest first.").paged.answering(200)
 
     package static let void = Endpoint<Int64, WagerVoid, Wager>(.post, "admin/wagers/{id:id}/void")
-        .module(.wagers).access(.role(.moderator)).titled("Take a wager down").named("voidWager").ofWager
+        .module(.wagers).access(.role(.moderator)).keys(.writeWagers).titled("Take a wager down").named(
+            "voidWager"
+        ).ofWager
         .irreversible("The wager is cancelled.")
         .explained(
             "For every wager that you can see and that is not final yet: it becomes `cancelled`, a result no longer counts, "

@@ -8,7 +8,7 @@ package enum WagerFeedCalls {
 
     package static let feed = Endpoint<Void, Never, ListPage<Wager>>(.get, "wagers")
         .positioned
-        .module(.wagers).titled("List wagers").named("listWagers")
+        .module(.wagers).keys(.readWagers).titled("List wagers").named("listWagers")
         .explained(
             """
             Open wagers that you may see, newest first. Without filters in the query, your saved `feed_filters` \
