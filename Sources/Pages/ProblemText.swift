@@ -6,6 +6,7 @@ package enum ProblemText: String, TextKey {
 
     case badRequest = "bad_request", badQuery = "bad_query", malformedJson = "malformed_json"
     case badIdempotencyKey = "bad_idempotency_key", badHandshake = "bad_handshake", unauthorized, forbidden
+    case notForKeys = "not_for_keys", scopeMissing = "scope_missing"
     case tenantNotFound = "tenant_not_found", notFound = "not_found", methodNotAllowed = "method_not_allowed"
     case idempotencyInFlight = "idempotency_in_flight", idempotencySealed = "idempotency_sealed"
     case preconditionFailed = "precondition_failed", preconditionRequired = "precondition_required"

@@ -113,12 +113,17 @@ struct TicketHolder: RowReadable {
 
 /// The statement that finds streams to end.
 package enum StreamTokens {
-    /// Which of the tokens `$2` are valid at `$3`.
+    /// Which of the tokens `$2` are valid at `$3`; a negative id is of an API key.
     package static let valid = RowStatement<TokenID>(
         """
         select t.id
           from tokens t
          where t.tenant_id = $1 and t.id = any ($2::bigint[]) and t.expires_at > $3 and t.role is not null
+         union all
+        select -k.id
+          from api_keys k
+         where k.tenant_id = $1 and k.id = any (select -n from unnest($2::bigint[]) n) and k.revoked_at is null
+           and (k.expires_at is null or k.expires_at > $3)
         """
     )
 }

@@ -67,7 +67,7 @@ final class AdmittedRequest: RequestHandler {
     }
 
     func begin(_ request: Request, done: @escaping @Sendable (Response?) -> Void) -> Bool {
-        guard let reading = route.reading, !head.hasBody, !session.isAnonymous,
+        guard let reading = route.reading, !head.hasBody, !session.isAnonymous, !session.isKey,
             (try? session.spendIfKnown()) == true
         else { return false }
         let call = call(request)
@@ -121,6 +121,7 @@ final class AdmittedRequest: RequestHandler {
         let permit = try await route.permits == nil ? nil : permit()
         defer { withExtendedLifetime(permit) {} }
         if case .role(let needed) = route.access { try await session.require(needed) }
+        if session.isKey { try await session.require(route.scope) }
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
             guard let handler = registered.direct else { return try await registered.prepare(call)(call) }
             if !route.checksQueryItself { _ = try call.query }

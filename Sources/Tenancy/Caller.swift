@@ -21,6 +21,12 @@ package class Caller: @unchecked Sendable {
     final let token: SHA256Digest?
     /// What the request comes from: an app, or a browser that looks at the server's own pages.
     final package let tokenKind: TokenKind
+    /// Whether the token is an API key; see `Caller+Key`.
+    final let isKey: Bool
+    /// What the key may do, once something was read.
+    final var scopes: [KeyScope] = []
+    /// Without it a key is refused.
+    final var neededScope: KeyScope?
     final let trace: RequestTrace
     final let registry: TenantRegistry
     private final let budget: RequestBudget
@@ -102,6 +108,7 @@ package class Caller: @unchecked Sendable {
         registry: TenantRegistry,
         token: SHA256Digest?,
         tokenKind: TokenKind,
+        isKey: Bool,
         address: PeerAddress,
         now: Timestamp,
         trace: RequestTrace,
@@ -112,6 +119,7 @@ package class Caller: @unchecked Sendable {
         self.registry = registry
         self.token = token
         self.tokenKind = tokenKind
+        self.isKey = isKey
         self.address = address
         self.now = now
         self.trace = trace
@@ -146,6 +154,7 @@ package class Caller: @unchecked Sendable {
     }
 
     final func check(role: Role) throws {
+        if let neededScope { try check(scope: neededScope) }
         guard let neededRole, role < neededRole else { return }
         throw TenancyError.forbidden("This call requires the role \(neededRole.rawValue).")
     }
@@ -167,6 +176,7 @@ package class Caller: @unchecked Sendable {
         if hasWaited, presentTenant == nil { throw Problem.unknownTenant }
         guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
         let moment = hasWaited ? Timestamp.now : now
+        if isKey { return authenticateKey(token, at: moment) }
         if tokenKind == .browser {
             return Self.authenticateForPage.statement(
                 .id(tenant.id),
@@ -192,6 +202,7 @@ package class Caller: @unchecked Sendable {
 
     private final func found(_ result: ResultSet?) throws -> AuthenticatedToken? {
         guard let result else { return nil }
+        if isKey { return try foundKey(result) }
         if tokenKind == .browser {
             guard let found = try Rows<PageToken>(result).first else { return nil }
             // Of several reads the first.

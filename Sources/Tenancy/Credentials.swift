@@ -4,8 +4,8 @@ internal import Security
 
 /// Where the requests of a surface have their token.
 package enum Credentials: Sendable {
-    /// In `Authorization`, after one of these schemes in lower case.
-    case header(schemes: [String])
+    /// In `Authorization`, after one of these schemes in lower case; perhaps an API key.
+    case header(schemes: [String], takesKeys: Bool = false)
     /// In the tenant's cookie. What changes something is then taken from the server's own pages only.
     case cookie
 
@@ -20,7 +20,7 @@ package enum Credentials: Sendable {
     /// The token that a request shows; `nil` if there is none, or it is malformed.
     func secret(in head: RequestHead, of tenant: Tenant) -> TokenSecret? {
         switch self {
-        case .header(let schemes): head.token(schemes: schemes)
+        case .header(let schemes, let takesKeys): head.token(schemes: schemes, takesKeys: takesKeys)
         case .cookie: BrowserCookie.secret(in: head, of: tenant)
         }
     }

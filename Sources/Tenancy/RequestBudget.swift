@@ -4,7 +4,7 @@ package import Reactor
 internal import Security
 internal import Synchronization
 
-/// Limits the requests of each account, with all its tokens together: a rate per second, and a burst after a pause.
+/// Limits the requests of each account, with all its tokens together, and of each API key: a rate per second, and a burst after a pause.
 /// Counted per process, in memory, over all its event loops.
 ///
 /// A request counts once, and once more for each 16 KiB that it sends and each 256 KiB that its answer has, so that the work
@@ -39,6 +39,8 @@ package final class RequestBudget: Sendable {
         let remaining: Int64
         /// Seconds until it is full again.
         let reset: Int64
+        /// Seconds in which an empty bucket fills.
+        let window: Int64
     }
 
     struct Verdict: Equatable {
@@ -136,7 +138,7 @@ package final class RequestBudget: Sendable {
     /// Charges one request without a token to its address, IPv6 by its /64, with the budget of an account.
     func charge(_ address: PeerAddress, in tenant: Tenant) -> Verdict {
         let key = AddressKey(tenant: tenant.id, network: address.network)
-        return charge(key, in: addresses, 1, tenant.settings, clock())
+        return charge(key, in: addresses, 1, tenant.settings.rate, clock())
     }
 
     private func charge(
@@ -147,7 +149,9 @@ package final class RequestBudget: Sendable {
         _ now: Instant
     ) -> Verdict {
         let shard = buckets[Int(truncatingIfNeeded: account.account.rawValue & 15)]
-        return charge(account, in: shard, count, isAdmitted: isAdmitted, settings, now)
+        // See `Principal.isKey`.
+        let rate = account.account.rawValue < 0 ? settings.keyRate : settings.rate
+        return charge(account, in: shard, count, isAdmitted: isAdmitted, rate, now)
     }
 
     private func charge<Key>(
@@ -155,18 +159,18 @@ package final class RequestBudget: Sendable {
         in shard: Shard<Key, Instant>,
         _ count: Int64,
         isAdmitted: Bool = false,
-        _ settings: TenantSettings,
+        _ rate: RequestRate,
         _ now: Instant
     ) -> Verdict {
         shard.entries.withLock { buckets in
             if let index = buckets.index(forKey: key) {
-                return Self.charge(&buckets.values[index], count, isAdmitted: isAdmitted, settings, now)
+                return Self.charge(&buckets.values[index], count, isAdmitted: isAdmitted, rate, now)
             }
             if buckets.count >= shardCapacity {
                 Self.makeRoom(in: &buckets, capacity: shardCapacity) { $0 <= now }
             }
             var fullAt = now
-            let verdict = Self.charge(&fullAt, count, isAdmitted: isAdmitted, settings, now)
+            let verdict = Self.charge(&fullAt, count, isAdmitted: isAdmitted, rate, now)
             buckets[key] = fullAt
             return verdict
         }
@@ -178,13 +182,13 @@ package final class RequestBudget: Sendable {
         _ fullAt: inout Instant,
         _ count: Int64,
         isAdmitted: Bool,
-        _ settings: TenantSettings,
+        _ rate: RequestRate,
         _ now: Instant
     ) -> Verdict {
         // Nanoseconds, because this is done for each request.
         let second: Int64 = 1_000_000_000
-        let cost = second / settings.requestsPerSecond
-        let depth = cost * settings.requestBurst
+        let cost = second / rate.perSecond
+        let depth = cost * rate.burst
         var debt = max(0, fullAt.nanoseconds - now.nanoseconds)
         let excess = debt + cost - depth
         let isRefused = !isAdmitted && excess > 0
@@ -193,9 +197,10 @@ package final class RequestBudget: Sendable {
             fullAt = Instant(nanoseconds: now.nanoseconds + debt)
         }
         let allowance = Allowance(
-            limit: settings.requestBurst,
+            limit: rate.burst,
             remaining: max(0, (depth - debt) / cost),
-            reset: (debt + second - 1) / second
+            reset: (debt + second - 1) / second,
+            window: (depth + second - 1) / second
         )
         guard isRefused else { return Verdict(allowance: allowance, mustVerify: false) }
         let wait = Int((excess + second - 1) / second)
@@ -213,5 +218,20 @@ package final class RequestBudget: Sendable {
         let excess = entries.count - capacity * 7 / 8
         guard excess > 0 else { return }
         for key in Array(entries.keys.prefix(excess)) { entries[key] = nil }
+    }
+}
+
+/// How many requests a second, and how many at once after a pause.
+struct RequestRate {
+    let perSecond: Int64
+    let burst: Int64
+}
+
+extension TenantSettings {
+    /// Of an account, and of an address without a token.
+    var rate: RequestRate { RequestRate(perSecond: requestsPerSecond, burst: requestBurst) }
+    /// Of an API key.
+    var keyRate: RequestRate {
+        RequestRate(perSecond: keyRequestsPerSecond, burst: keyRequestsPerSecond * 2)
     }
 }

@@ -64,6 +64,7 @@ package final class Session: Caller, @unchecked Sendable {
     )
     package static let statements = [
         authenticate.statement, authenticateWithPosition.statement, authenticateForPage.statement,
+        authenticateKey.statement, touchKey,
         DatabasePool.renewal, scope, touch,
         TenantRegistry.all.statement,
     ]
@@ -79,6 +80,7 @@ package final class Session: Caller, @unchecked Sendable {
         database: DatabasePool,
         token: SHA256Digest?,
         tokenKind: TokenKind = .app,
+        isKey: Bool = false,
         address: PeerAddress,
         now: Timestamp,
         trace: RequestTrace,
@@ -93,6 +95,7 @@ package final class Session: Caller, @unchecked Sendable {
             registry: registry,
             token: token,
             tokenKind: tokenKind,
+            isKey: isKey,
             address: address,
             now: now,
             trace: trace,
@@ -229,7 +232,7 @@ package final class Session: Caller, @unchecked Sendable {
     /// One implicit transaction, beside a held one.
     private func commit(_ queries: [Query]) async throws -> [ResultSet] {
         // The statements do not ask for the role.
-        if neededRole != nil && hasWaited { _ = try await read([]) }
+        if (neededRole != nil || isKey) && hasWaited { _ = try await read([]) }
         let start = Instant.now
         defer { trace.databaseTime += .now - start }
         do {
@@ -348,16 +351,15 @@ package final class Session: Caller, @unchecked Sendable {
 
     private func touch(_ principal: Principal) {
         isTouched = true
-        let days = Parameter.integer(tokenKind.days(in: tenant))
-        let query = Self.touch(
-            .id(tenant.id),
-            .id(principal.tokenID),
-            .id(principal.accountID),
-            .time(now),
-            days
-        )
-        var queries = [Self.scope(.id(tenant.id), .id(principal.accountID)), query]
-        if let token { queries.append(SignInStore.record(token, in: self)) }
+        var queries = [Self.scope(.id(tenant.id), .id(principal.accountID))]
+        if isKey {
+            queries.append(Self.touchKey(.id(tenant.id), .time(now)))
+        } else {
+            let (token, account) = (Parameter.id(principal.tokenID), Parameter.id(principal.accountID))
+            let days = Parameter.integer(tokenKind.days(in: tenant))
+            queries.append(Self.touch(.id(tenant.id), token, account, .time(now), days))
+            if let token = self.token { queries.append(SignInStore.record(token, in: self)) }
+        }
         database.writeLater(queries) { [report] error in
             report("the last use of a token was not recorded: \(error)")
         }

@@ -24,6 +24,8 @@ package struct TenantRoute: RouteDescribing, Sendable {
     package let summary: String
     package let module: Module?
     package let access: CallAccess
+    /// What an API key needs to call; `nil` if no key can.
+    package let scope: KeyScope?
     /// Where it is on, a call with `tokenUnlessPublic` needs no token.
     package let openSetting: ModuleSetting<Bool>?
     package let body: BodyForm
@@ -114,6 +116,7 @@ package struct TenantRoute: RouteDescribing, Sendable {
         summary = endpoint.summary
         module = endpoint.module
         access = endpoint.access
+        scope = endpoint.scope
         openSetting = setting
         body = endpoint.body
         permits = body.isMedia ? .uploads : nil
@@ -227,7 +230,7 @@ package final class Surface: Sendable {
     package init(
         prefix: [String],
         routes: [TenantRoute],
-        credentials: Credentials = .header(schemes: ["token", "bearer"]),
+        credentials: Credentials = .header(schemes: ["token", "bearer"], takesKeys: true),
         refusal: @escaping @Sendable (Problem, RequestHead, Tenant?, Call?) -> Response = Surface
             .problemDocument
     ) {

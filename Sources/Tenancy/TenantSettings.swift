@@ -28,6 +28,8 @@ package struct TenantSettings: RequestBody, Hashable {
     /// Requests per second, and requests in a burst, that one account can send.
     package var requestsPerSecond: Int64 = 0
     package var requestBurst: Int64 = 0
+    /// Requests per second that one API key can send, and twice as many in a burst.
+    package var keyRequestsPerSecond: Int64 = 0
     /// Whose ID tokens sign people in.
     package var oidcIssuers: [TrustedIssuer] = []
     /// The settings of modules, by name and as stored.
@@ -150,6 +152,11 @@ package struct TenantSettings: RequestBody, Hashable {
         1...100_000,
         "Calls that an account can make in one burst after a pause."
     ).defaulting(to: 100)
+    static let keyRequestsPerSecond = BodyField<Int64>.integer(
+        "key_requests_per_second",
+        1...100_000,
+        "Calls per second allowed for an API key; twice as many in one burst after a pause."
+    ).defaulting(to: 100)
     package static let oidcIssuers = BodyField<[TrustedIssuer]>
         .list(
             "oidc_issuers",
@@ -180,6 +187,7 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.creators, &creators)
         body.field(Self.requestsPerSecond, &requestsPerSecond)
         body.field(Self.requestBurst, &requestBurst)
+        body.field(Self.keyRequestsPerSecond, &keyRequestsPerSecond)
         body.field(Self.oidcIssuers, &oidcIssuers)
         body.check { body in
             if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {

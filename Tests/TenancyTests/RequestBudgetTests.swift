@@ -42,7 +42,7 @@ import Testing
         let (budget, key, settings) = (budget(), key(), settings())
         #expect(budget.charge(key, settings) == RequestBudget.Verdict(mustVerify: true))
         var verdict = budget.verify(key, of: ada, settings)
-        #expect(verdict.allowance == RequestBudget.Allowance(limit: 100, remaining: 99, reset: 1))
+        #expect(verdict.allowance == RequestBudget.Allowance(limit: 100, remaining: 99, reset: 1, window: 2))
         for left in (0..<99).reversed() {
             verdict = budget.charge(key, settings)
             #expect(verdict.retryAfter == nil)
@@ -81,7 +81,7 @@ import Testing
         let (budget, key, settings) = (budget(), key(), settings())
         _ = budget.verify(key, of: ada, settings)
         let owing = budget.add(10_000, to: key, settings)
-        #expect(owing == RequestBudget.Allowance(limit: 100, remaining: 0, reset: 4))
+        #expect(owing == RequestBudget.Allowance(limit: 100, remaining: 0, reset: 4, window: 2))
         #expect(budget.charge(key, settings).retryAfter == 3)
         clock.advance(milliseconds: 2_019)
         #expect(budget.charge(key, settings).retryAfter == 1)

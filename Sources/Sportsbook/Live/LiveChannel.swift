@@ -6,8 +6,8 @@ internal import Tenancy
 
 /// The subscriptions of one loop, by tenant. Lives on that loop.
 final class LiveChannels {
-    /// How often it looks whether the callers may still read. A revoked token ends its streams within 5 s.
-    private static let interval = Duration.seconds(2)
+    /// How often it looks whether the callers may still read. A revoked token or API key ends its streams within 1 s.
+    private static let interval = Duration.milliseconds(500)
 
     private let hub: LiveHub
     private let database: DatabasePool
@@ -155,7 +155,7 @@ final class LiveChannel {
     var isUnused: Bool {
         waiting.removeAll { $0.subscription == nil }
         unusedSweeps = subscriptions.isEmpty && waiting.isEmpty ? unusedSweeps + 1 : 0
-        return unusedSweeps > 5
+        return unusedSweeps > 20
     }
 
     // MARK: Subscriptions

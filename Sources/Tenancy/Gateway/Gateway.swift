@@ -267,6 +267,7 @@ package final class Gateway: HTTPApplication {
             database: database,
             token: token.map(surface.credentials.kind.digest),
             tokenKind: surface.credentials.kind,
+            isKey: token?.kind == .key,
             address: trustedProxies.client(of: head),
             now: .now,
             trace: trace,
@@ -311,7 +312,9 @@ package final class Gateway: HTTPApplication {
 
 extension RequestHead {
     /// The token of `Authorization: Token …`, if it is well-formed.
-    func token(schemes: [String]) -> TokenSecret? {
+    ///
+    /// - Parameter takesKeys: whether it may be an API key.
+    func token(schemes: [String], takesKeys: Bool) -> TokenSecret? {
         guard let value = headers.only("Authorization") else { return nil }
         let bytes = value.utf8.span
         let space = UInt8(ascii: " ")
@@ -322,7 +325,8 @@ extension RequestHead {
         guard start > end else { return nil }
         let scheme = bytes.extracting(..<end)
         guard schemes.contains(where: { Headers.equal($0.utf8.span, scheme) }) else { return nil }
-        return TokenSecret(parsing: bytes.extracting(start...))
+        let secret = bytes.extracting(start...)
+        return TokenSecret(parsing: secret) ?? (takesKeys ? TokenSecret(parsing: secret, as: .key) : nil)
     }
 }
 

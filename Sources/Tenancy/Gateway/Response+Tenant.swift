@@ -14,6 +14,15 @@ extension Response {
         response.headers.add("RateLimit-Limit", String(decimal: allowance.limit))
         response.headers.add("RateLimit-Remaining", String(decimal: allowance.remaining))
         response.headers.add("RateLimit-Reset", String(decimal: allowance.reset))
+        // Of draft-ietf-httpapi-ratelimit-headers-10; the three above are of its versions up to 06.
+        response.headers.add(
+            "RateLimit-Policy",
+            "\"requests\";q=\(String(decimal: allowance.limit));w=\(String(decimal: allowance.window))"
+        )
+        response.headers.add(
+            "RateLimit",
+            "\"requests\";r=\(String(decimal: allowance.remaining));t=\(String(decimal: allowance.reset))"
+        )
         return response
     }
 
