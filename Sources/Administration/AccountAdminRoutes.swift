@@ -51,6 +51,9 @@ package struct AccountAdminRoutes: Sendable {
         if principal.role < .admin, object["role"] != nil || object["status"] != nil {
             throw TenancyError.forbidden("Only admins change roles and states.")
         }
+        if principal.isKey, object["role"] != nil {
+            throw TenancyError.forbidden("API keys give no roles.")
+        }
         let change = try await call.decode(object, as: AccountChange.self, mode: .merge) { change, body in
             body.refuse(service.violations(of: change, on: found))
         }

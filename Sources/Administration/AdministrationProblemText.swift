@@ -10,7 +10,7 @@ package enum AdministrationProblemText: String, TextKey {
 
     case oneSubject, reportable, reportableOther, hideable, partToHide, fieldsDiffer, emailOrUsername, aColor
     case anOrigin, issuersDiffer, sectionsDiffer, aSection, aSender, anAddressOrEmpty, anIssuer, anAudience,
-        aPageLanguage, oneOfAudiences
+        aPageLanguage, oneOfAudiences, aNetwork, scopesDiffer
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

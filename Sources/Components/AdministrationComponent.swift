@@ -4,6 +4,7 @@ internal import Jobs
 internal import Localization
 internal import Pages
 internal import Tenancy
+internal import Transfer
 
 extension Component {
     /// Reports, hidden content, invites, the audit log, and what admins do with their tenant and its accounts.
@@ -14,6 +15,7 @@ extension Component {
                 ReportRoutes(ReportService(subjects: all.reportSubjects)).routes,
                 TenantSettingsRoutes(services.settings).routes,
                 HidingRoutes(HidingService(subjects: all.hideable)).routes, InviteRoutes().routes,
+                KeyRoutes().routes,
                 AccountAdminRoutes(
                     services.accounts,
                     ExportService(
@@ -40,8 +42,13 @@ extension Component {
         schedules: { [try Schedule("count_figures", "*/10 * * * *", CountFiguresJob())] },
         statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
             + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
-            + AccountAdminStore.statements + FigureStore.statements + MailAdmin.statements
+            + AccountAdminStore.statements + KeyStore.statements + FigureStore.statements
+            + MailAdmin.statements
             + OperatorStatements.all,
+        transfer: TransferRules(columns: [
+            .init("api_keys", "digest", leaving: "null", "the secret is of the old installation"),
+            .init("api_keys", "revoked_at", leaving: "coalesce(t.revoked_at, now())::text", "as the digest"),
+        ]),
         reference: .administration,
         problems: TextLookup(AdministrationProblemText.self),
         notices: TextLookup(AdministrationNoticeText.self),

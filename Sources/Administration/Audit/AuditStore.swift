@@ -5,7 +5,7 @@ package import Tenancy
 
 /// The statements about the audit log. A statement that may change nothing writes its entry itself, with `with`.
 package enum AuditStore {
-    /// By the caller, or by the operator if there is no caller.
+    /// By the caller, a person or an API key, or by the operator if there is no caller.
     package static let insert = Statement(
         Audit.insert("$2", on: ("$3", "$4"), details: "$5::jsonb", at: "$6")
     )
@@ -17,6 +17,7 @@ package enum AuditStore {
         """
           from audit e
           join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+          left join api_keys k on k.tenant_id = e.tenant_id and k.id = e.key_id
          where e.tenant_id = $1 and e.account_id = current_account_id()
          order by e.id desc
         """
@@ -52,11 +53,11 @@ package struct AuditDraft: Sendable {
     }
 }
 
-/// A row of `audit`, called `e`, with the account `a` that did it.
+/// A row of `audit`, called `e`, with the account `a` or the API key `k` that did it.
 struct AuditRow: ColumnGroup {
     static let columns: SQLFragment =
         ["e.id", "e.action"] + Subject.columns.of("e") + ["e.details::text", "e.created_at"]
-        + PersonRow.columns.of("a")
+        + PersonRow.columns.of("a") + ["k.id", "k.label"]
 
     let id: Int64
     let action: AuditAction
@@ -64,8 +65,9 @@ struct AuditRow: ColumnGroup {
     /// JSON.
     let details: String
     let createdAt: Timestamp
-    /// `nil` for the operator.
+    /// `nil` for an API key and for the operator.
     let person: PersonRow?
+    let key: AuditEntry.Key?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.integer()
@@ -74,12 +76,16 @@ struct AuditRow: ColumnGroup {
         details = try columns.text()
         createdAt = try columns.time()
         person = try columns.optional()
+        let keyID = try columns.optionalInteger()
+        let label = try columns.optionalText()
+        key = keyID.map { AuditEntry.Key(id: $0, label: label ?? "") }
     }
 
     func entry(in tenant: Tenant) throws -> AuditEntry {
         AuditEntry(
             id: id,
             by: person?.person(in: tenant),
+            key: key,
             action: action,
             subject: subject,
             details: try JSONParser.parse(Array(details.utf8)),

@@ -11,7 +11,7 @@ package struct AuditSubject: Sendable {
 
     package init(_ rows: SQLFragment) { self.rows = rows }
 
-    /// Accounts, reports and invites.
+    /// Accounts, reports, invites and API keys.
     package static let common = [
         AuditSubject(
             """
@@ -32,6 +32,13 @@ package struct AuditSubject: Sendable {
             select s.account_id, s.prefix
               from invites s
              where e.subject_type = 'invite' and s.tenant_id = e.tenant_id and s.id = e.subject_id
+            """
+        ),
+        AuditSubject(
+            """
+            select null::bigint, s.label
+              from api_keys s
+             where e.subject_type = 'key' and s.tenant_id = e.tenant_id and s.id = e.subject_id
             """
         ),
     ]
@@ -60,6 +67,7 @@ package struct AuditReader: Sendable {
             """
               from audit e
               left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+              left join api_keys k on k.tenant_id = e.tenant_id and k.id = e.key_id
               left join lateral (
             """,
             union,

@@ -11,7 +11,7 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
     package let id: Int64
     /// `nil` for what is no tenant's.
     package let tenant: String?
-    /// `nil` for the operator and for what a worker did.
+    /// A username or an API key; `nil` for the operator and for what a worker did.
     package let by: String?
     package let action: String
     package let subjectType: String?
@@ -39,7 +39,7 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
         columns.of("e"),
         """
           from (
-            (select o.id, n.slug, a.username, o.action, o.subject_type, o.subject_id::text as subject,
+            (select o.id, n.slug, coalesce(a.username, 'API key “' || k.label || '”') as username, o.action, o.subject_type, o.subject_id::text as subject,
                     o.details::text, o.created_at
                from (
                  select n.tenant_id, n.slug, l.id
@@ -68,7 +68,8 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
                   limit $4
                ) n
                join audit o on o.tenant_id = n.tenant_id and o.id = n.id
-               left join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id)
+               left join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id
+               left join api_keys k on k.tenant_id = o.tenant_id and k.id = o.key_id)
             union all
             (select o.id, null, null, o.action, o.subject_type, o.subject, o.details::text, o.created_at
                from installation_audit o

@@ -19,6 +19,9 @@ package enum AdministrationActionText: String, TextKey {
     case jobDiscard = "job.discard"
     case inviteCreate = "invite.create"
     case inviteDelete = "invite.delete"
+    case keyCreate = "key.create"
+    case keyChange = "key.change"
+    case keyRevoke = "key.revoke"
     case reportDecide = "report.decide"
 
     package static let catalog = Catalog(

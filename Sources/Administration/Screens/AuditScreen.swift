@@ -94,7 +94,8 @@ private struct AuditLog {
             "<a href=\"\(visit.here([(name, value)]))\">\(word)</a>"
         }
         let who: HTML =
-            entry.by.map { link("by", "\($0.id)", $0.fullName) } ?? "\(visit.text(AdminText.operator))"
+            entry.by.map { link("by", "\($0.id)", $0.fullName) } ?? entry.key.map { "\($0.label)" }
+            ?? "\(visit.text(AdminText.operator))"
         var about: HTML = entry.title.map { "\($0)" } ?? entry.subject.map { "\($0.type) \($0.id)" } ?? "–"
         if let subject = entry.subject {
             if subject.type == "account" {

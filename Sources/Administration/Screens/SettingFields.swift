@@ -47,6 +47,7 @@ enum SettingFields {
         FieldPart("creators.icon", AdminText.creatorIcon, kind: .url),
         FieldPart("requests_per_second", AdminText.requestsPerSecond, isTechnical: true),
         FieldPart("request_burst", AdminText.requestBurst, isTechnical: true),
+        FieldPart("key_requests_per_second", AdminText.keyRequestsPerSecond, isTechnical: true),
         FieldPart("oidc_issuers", AdminText.oidcIssuers, isTechnical: true),
         FieldPart("oidc_issuers.issuer", AdminText.oidcIssuer, kind: .url),
         FieldPart("oidc_issuers.audiences", AdminText.oidcAudiences),

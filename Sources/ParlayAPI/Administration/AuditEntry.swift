@@ -1,8 +1,10 @@
 /// One action of an admin, a moderator or the operator.
 public struct AuditEntry: Resource, Hashable {
     public var id: Int64
-    /// `nil` for the operator of the installation.
+    /// `nil` for an API key and for the operator of the installation.
     public var by: Person?
+    /// The API key that did it; `nil` for a person and for the operator.
+    public var key: Key?
     /// Such as `account.role` or `settings.change`.
     public var action: AuditAction
     /// What was changed; `nil` for the tenant itself.
@@ -19,6 +21,7 @@ public struct AuditEntry: Resource, Hashable {
     public init(
         id: Int64,
         by: Person?,
+        key: Key? = nil,
         action: AuditAction,
         subject: Subject?,
         person: Person? = nil,
@@ -28,6 +31,7 @@ public struct AuditEntry: Resource, Hashable {
     ) {
         self.id = id
         self.by = by
+        self.key = key
         self.action = action
         self.subject = subject
         self.person = person
@@ -38,7 +42,12 @@ public struct AuditEntry: Resource, Hashable {
 
     package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The entry's id.")
-        object.member("by", &by, "The person who did it; `null` for the operator of the installation.")
+        object.member(
+            "by",
+            &by,
+            "The person who did it; `null` for an API key and for the operator of the installation."
+        )
+        object.member("key", &key, "The API key that did it; `null` for a person and for the operator.")
         object.member("action", &action, "Such as `account.change` or `settings.change`.")
         object.member("subject", &subject, "What was changed; `null` for the tenant itself.")
         object.member("person", &person, "The account that the subject is or belongs to.")
@@ -49,6 +58,29 @@ public struct AuditEntry: Resource, Hashable {
         )
         object.member("details", &details, "The changes, by field.")
         object.member("created_at", &createdAt, "When it was done.")
+    }
+}
+
+extension AuditEntry {
+    /// An API key that did something, perhaps before it was revoked.
+    public struct Key: Resource, Hashable {
+        public var id: Int64
+        /// What it is for.
+        public var label: String
+
+        public init(id: Int64, label: String) {
+            self.id = id
+            self.label = label
+        }
+
+        package mutating func members(_ object: inout some MemberVisitor) {
+            object.member("id", &id, "The key's id.")
+            object.member("label", &label, "What the key is for.")
+        }
+
+        package static var schemaName: String { "AuditKey" }
+        package static var schemaSummary: String { "The API key that did something." }
+        package static var example: Key { Key(id: 4, label: "Results from the stadium") }
     }
 }
 
@@ -111,6 +143,12 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let inviteCreate = AuditAction(rawValue: "invite.create")
     /// An admin deleted an invite.
     public static let inviteDelete = AuditAction(rawValue: "invite.delete")
+    /// An admin or the operator created an API key.
+    public static let keyCreate = AuditAction(rawValue: "key.create")
+    /// An admin changed an API key.
+    public static let keyChange = AuditAction(rawValue: "key.change")
+    /// An admin or the operator revoked an API key.
+    public static let keyRevoke = AuditAction(rawValue: "key.revoke")
     /// A moderator decided a report.
     public static let reportDecide = AuditAction(rawValue: "report.decide")
     /// An admin registered a webhook.
