@@ -56,6 +56,7 @@ extension CallDescription {
             refusals: Self.refusals(route, headers, problems)
         )
         openSetting = route.openSetting?.name
+        scope = route.scope
     }
 
     /// A call outside of every tenant.
@@ -150,6 +151,7 @@ extension CallDescription {
         var codes = ["tenant_not_found", "not_found", "bad_query", "bad_request"]
         if route.access != .open { codes += ["unauthorized", "too_many_requests"] }
         if case .role = route.access { codes.append("forbidden") }
+        if route.access != .open { codes.append(route.scope == nil ? "not_for_keys" : "scope_missing") }
         if headers.contains(.idempotencyKey) {
             codes += ["bad_idempotency_key", "idempotency_key_reused", "idempotency_in_flight"]
             if route.showsSecret { codes.append("idempotency_sealed") }

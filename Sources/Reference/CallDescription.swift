@@ -56,6 +56,8 @@ package struct CallDescription: Sendable {
     let access: CallAccess
     /// The tenant's setting by which it needs no token.
     var openSetting: String?
+    /// With which an API key may make it; `nil` if none may.
+    var scope: KeyScope?
     let module: Module?
     let pathParameters: [FieldDescription]
     let query: [RouteDescription.Parameter]
@@ -133,11 +135,13 @@ enum AnswerHeader: String, CaseIterable, Sendable {
     case limit = "RateLimit-Limit"
     case remaining = "RateLimit-Remaining"
     case reset = "RateLimit-Reset"
+    case policy = "RateLimit-Policy"
+    case rate = "RateLimit"
     case retryAfter = "Retry-After"
     case challenge = "WWW-Authenticate"
     case position = "Stream-Position"
 
-    static let budget: [AnswerHeader] = [.limit, .remaining, .reset]
+    static let budget: [AnswerHeader] = [.limit, .remaining, .reset, .policy, .rate]
 
     var summary: String {
         switch self {
@@ -146,9 +150,12 @@ enum AnswerHeader: String, CaseIterable, Sendable {
         case .location: "The path of the new resource, if it has one."
         case .link: "The next page: `<path>; rel=\"next\"`. Absent on the last one."
         case .idempotencyReplayed: "`true` if this is the answer to an earlier call with the same key."
-        case .limit: "Requests the account can send at once, with all its tokens."
+        case .limit: "Requests the account, with all its tokens, or the API key can send at once."
         case .remaining: "Requests that are left."
         case .reset: "Seconds until all of them are available again."
+        case .policy:
+            "The budget: `\"requests\";q=100;w=2` is 100 requests at once, all back after 2 seconds."
+        case .rate: "What is left of it: `\"requests\";r=60;t=1` is 60 requests, and all of them in 1 second."
         case .retryAfter: "Seconds to wait before trying again."
         case .position: "The number of your last event: follow your stream `after` it, and you miss nothing."
         case .challenge: "The scheme to authenticate with: `Token realm=\"<tenant>\"`."

@@ -105,7 +105,7 @@ extension OpenAPI {
                 "token": [
                     "type": "http", "scheme": "bearer",
                     "description":
-                        "The token from signing in: `Bearer parlay_…`. `Token parlay_…` is the same.",
+                        "The token from signing in: `Bearer parlay_…`. `Token parlay_…` is the same. Or an API key, `parlay_key_…`.",
                 ]
             ],
             "parameters": .object(parameters), "headers": .object(headers), "schemas": .object(schemas),

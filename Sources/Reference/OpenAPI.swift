@@ -52,7 +52,8 @@ package struct OpenAPI: Sendable {
         answer that you do not know. Times are RFC 3339 in UTC with milliseconds; in bodies any offset works. Money \
         is an integer count of cents.
 
-        **Authentication**: `Authorization: Token parlay_…`; `Bearer` works too. Fields and calls of a module are available \
+        **Authentication**: `Authorization: Token parlay_…`; `Bearer` works too. An API key of \
+        a tenant's server, `parlay_key_…`, is sent in the same way; it can make the calls with an `x-key-scope` that it has. Fields and calls of a module are available \
         only if the tenant has turned it on.
 
         **Problems**: every error is `application/problem+json` (RFC 9457) with a stable `code`, \
@@ -81,6 +82,7 @@ package struct OpenAPI: Sendable {
         if let body = call.body { operation.add("requestBody", .object(Self.requestBody(body, call))) }
         operation.add("responses", .object(responses(call)))
         if let module = call.module { operation.add("x-module", .string(module.rawValue)) }
+        if let scope = call.scope { operation.add("x-key-scope", .string(scope.rawValue)) }
         if !call.warning.isEmpty { operation.add("x-irreversible", .string(call.warning)) }
         return operation
     }
@@ -106,6 +108,7 @@ package struct OpenAPI: Sendable {
             sentences.append("Needs no token where the tenant's setting `\(setting)` is on.")
         }
         if case .role(let role) = call.access { sentences.append("Requires the role `\(role.rawValue)`.") }
+        if let scope = call.scope { sentences.append("API keys need the scope `\(scope.rawValue)`.") }
         return sentences.joined(separator: " ")
     }
 

@@ -49,6 +49,7 @@ struct CallArticle {
         case .tokenUnlessPublic: tags.append("<span>token, unless public</span>")
         case .role(let role): tags.append("<span class=\"strong\">\(role.rawValue)</span>")
         }
+        if let scope = call.scope { tags.append("<span>key \(scope.rawValue)</span>") }
         if let module = call.module { tags.append("<span>module \(module.rawValue)</span>") }
         tags.append("<span class=\"name\">\(call.name)</span>")
         return tags
