@@ -4,7 +4,7 @@ import TestWorlds
 extension RouteCase {
     /// One case for every route whose description does not give one.
     static let table =
-        accounts + photos + files + meetups + wordUp + people + administration + webhooks + friends
+        accounts + photos + files + meetups + wordUp + people + administration + keys + webhooks + friends
         + wagers + sportsbook + shelf
 
     private static let password = RouteMatrixFixture.password

@@ -49,6 +49,8 @@ extension RouteMatrixFixture {
         /// Of the tenant, with a delivery.
         let webhook: Int64
         let delivery: Int64
+        /// An API key of the tenant.
+        let key: Int64
         let match: Int64
         let wagers: Wagers
         let book: Book
@@ -199,6 +201,7 @@ extension RouteMatrixFixture {
             identity: try people[0].integer(2),
             webhook: webhook,
             delivery: delivery,
+            key: try key(in: tenant, named: "\(word) \(secret)").id,
             match: try rows[0].integer(0),
             wagers: try wagers(of: ada, with: chen, free, named: "\(word) \(secret)"),
             book: try book(of: ada, named: word),

@@ -104,7 +104,7 @@ final class RouteMatrixFixture {
         try owner.execute(
             """
             insert into tenants (slug, name, modules, status, settings)
-            select *, '{"requests_per_second": 100000, "request_burst": 100000,
+            select *, '{"requests_per_second": 100000, "request_burst": 100000, "key_requests_per_second": 100000,
                         "oidc_issuers": [{"issuer": "\(TokenIssuer.address)", "audiences": ["\(TokenIssuer.audience)"],
                                           "web_client_id": "\(TokenIssuer.audience)"}]}'::jsonb
               from (values ('alpha', 'Alpha', '{\(modules)}'::text[], 'active'), ('bravo', 'Zebra', '{\(modules)}', 'active'),
