@@ -52,6 +52,31 @@ import Testing
         }
     }
 
+    @Test func `a revoked API key ends its stream within a second, and others go on`() async throws {
+        try await Site.withSportsbook { site, admin in
+            let scopes = ["--scopes", "sportsbook:read"]
+            func key(_ label: String) async throws -> (id: Int64, secret: String) {
+                let made = try await site.run(
+                    ["admin", "key", "create", label, "--tenant", "wordup", "--json"] + scopes
+                )
+                let key = try JSONParser.parseObject(Array(made.output.utf8))
+                return (try #require(key["id"]?.integer), try #require(key["secret"]?.text))
+            }
+            let (first, second) = (try await key("first"), try await key("second"))
+            let ended = try await stream(site, first.secret)
+            let other = try await stream(site, second.secret)
+            #expect(ended.isOpen && other.isOpen)
+            try await site.parlay("admin key revoke \(first.id) --tenant wordup --yes")
+            let start = ContinuousClock.now
+            #expect(try await ended.end() == 4401)
+            #expect(ContinuousClock.now - start < .seconds(1))
+            #expect(try await stream(site, first.secret).refusal == 401)
+            let league = try await admin.admin.sportsbook.add(TournamentDraft(sport: "soccer", name: "Cup"))
+            _ = try await admin.admin.sportsbook.add(site.game(in: league.id))
+            #expect(try await other.next() != nil)
+        }
+    }
+
     @Test func `the original app is sent its two messages alone`() async throws {
         try await Site.withSportsbook { site, admin in
             let token = try await token(of: "ann", site)

@@ -41,6 +41,7 @@ extension Program {
                 .accountResetPassword, .accountErase, .tokenList, .tokenRevoke,
             ]
         ),
+        ("API keys of servers", [.keyCreate, .keyList, .keyRevoke]),
         ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .jobsPause, .jobsResume]),
         ("Stored mail", [.mailList, .mailShow]),
         ("This program", [.completion, .man]),
