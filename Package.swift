@@ -275,8 +275,10 @@ let package = Package(
                 "Outbound",
                 "Jobs", "ParlayAPI",
             ],
-            resources: [.embedInCode("administration.md")] + texts + problemTexts + noticeTexts
-                + actionTexts
+            resources: [
+                .embedInCode("administration.md"), .embedInCode("Texts/keys.en.json"),
+                .embedInCode("Texts/keys.es.json"), .embedInCode("Texts/keys.de.json"),
+            ] + texts + problemTexts + noticeTexts + actionTexts
         ),
         target(
             "Webhooks",

@@ -8,11 +8,15 @@ package import ParlayAPI
 package struct DeclaredFields {
     private let form: any DeclaredForm
     private let values: JSONObject
+    private let parts: [FieldPart]
 
-    /// - Parameter values: as the call that reads them answers.
-    package init(_ form: any DeclaredForm, values: JSONObject = JSONObject()) {
+    /// - Parameters:
+    ///   - values: as the call that reads them answers.
+    ///   - parts: what fields are called; by default, what settings are.
+    package init(_ form: any DeclaredForm, values: JSONObject = JSONObject(), parts: [FieldPart]? = nil) {
         self.form = form
         self.values = values
+        self.parts = parts ?? form.settings
     }
 
     /// - Parameter isWanted: leaves fields out.
@@ -121,7 +125,7 @@ package struct DeclaredFields {
 
     // MARK: Words
 
-    private func part(_ word: String) -> FieldPart? { form.settings.first { $0.name == word } }
+    private func part(_ word: String) -> FieldPart? { parts.first { $0.name == word } }
 
     private func label(_ field: FieldDescription, _ word: String) -> String {
         part(word)?.label(form.localizer) ?? field.name

@@ -7,7 +7,7 @@ extension AppPart {
     package static let administration = AppPart(
         screens: [
             .overview, .reports, .report, .hidden, .consolePeople, .consolePerson, .audit, .invites,
-            .tenantSettings,
+            .tenantSettings, .keys, .key,
         ],
         sections: [
             Section("admin", AdminText.overview, icon: .home, role: .moderator, place: 10),

@@ -28,12 +28,13 @@ extension Screen {
             icon: .mail,
             .link(visit.link("admin/invites"))
         )
+        let keys = Button(visit.text(KeyText.keys), .quiet, icon: .key, .link(visit.link("admin/keys")))
         return Document(
             visit.text(AdminText.settings),
             in: "admin/settings",
             isNarrow: true,
             """
-            \(PageHead(visit.text(AdminText.settings), lead: "\(visit.tenant.name) · <code>\(visit.tenant.slug)</code>", actions: "\(invites)"))
+            \(PageHead(visit.text(AdminText.settings), lead: "\(visit.tenant.name) · <code>\(visit.tenant.slug)</code>", actions: "\(invites)\(keys)"))
             \(visit.flash("saved", AdminText.wasSaved))
             <div class="stack">\(each(cards) { $0 })</div>
             """

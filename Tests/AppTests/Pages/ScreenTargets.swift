@@ -11,6 +11,7 @@ extension ScreenCase {
         "admin/feeds/{id:id}": { "admin/feeds/\($0.book.feed)" },
         "admin/people/{id:id}/wallet": { "admin/people/\($0.partner.id)/wallet" },
         "admin/tournaments/{id:id}": { "admin/tournaments/\($0.book.tournament)" },
+        "admin/keys/{id:id}": { "admin/keys/\($0.key)" },
         "admin/people/{id:id}": { "admin/people/\($0.partner.id)" },
         "admin/reports/{id:id}": { "admin/reports/\($0.report)" },
         "admin/webhooks/{id:id}": { "admin/webhooks/\($0.webhook)" },
