@@ -24,6 +24,8 @@ package final class PrivateCluster: Sendable {
         package var startLimit: Duration = .seconds(300)
         /// Delete the directory if this process dies before `stop()`.
         package var removesDirectory = false
+        /// Further settings of the server, such as `wal_level=logical`.
+        package var options: [String] = []
 
         package init(profile: Profile, database: String = "parlay", role: String = "parlay_owner") {
             self.profile = profile
@@ -215,6 +217,7 @@ extension PrivateCluster {
             options += ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]
             options += ["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1d", "jit=off"]
         }
+        options += settings.options
         var command = ChildProcess.Command(binaries["postgres"], ["-D", files.data])
         command.arguments += options.flatMap { ["-c", $0] }
         command.environment = Self.environment

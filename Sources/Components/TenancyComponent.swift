@@ -35,6 +35,7 @@ extension Component {
                 .init("throttles", "counts of addresses and accounts of the last minutes"),
                 .init("jobs", "work of the old installation; the import enqueues what is due"),
                 .init("dead_letters", "jobs of the old installation"),
+                .init("move_marks", "they belong to a move between cells"),
             ],
             columns: [
                 .init(
@@ -43,7 +44,11 @@ extension Component {
                     leaving: "'suspended'",
                     arriving: "'suspended'",
                     "the operator resumes the tenant after checking it"
-                )
+                ),
+                .init("tenants", "state", leaving: "'open'", "it lives where it is imported"),
+                .init("tenants", "epoch", leaving: "1", "it has not moved there"),
+                .init("tenants", "cell", leaving: "1", "it lives where it is imported"),
+                .init("tenants", "held_until", leaving: "null::text", "it does not move"),
             ]
         )
     )

@@ -16,6 +16,8 @@ import Testing
         ), queued as (
             insert into outgoing_mails (tenant_id, kind, account_id, recipient)
             select tenant_id, 'email_changed', account_id, 'ann@example.org' from t
+        ), moved as (
+            insert into move_marks (tenant_id, number) select tenant_id, 1 from t
         ), failed as (
             insert into dead_letters
                 (tenant_id, id, kind, payload, attempt, max_attempts, last_error, created_at)

@@ -11,6 +11,7 @@ import Testing
         "signing_keys",  // the platform's own
         "password_costs",  // the highest cost of a hash in this installation; fronts raise it by a function
         "installation_audit",  // what the operator did that is no tenant's
+        "cells", "moves",  // the databases of the installation, and tenants on their way between them
         "backups",  // when the whole database was backed up; only the worker reads it
         "issuer_keys",  // what issuers publish; fronts write it by two functions
         "workers", "leadership", "schedules", "schedule_ticks", "paused_kinds",  // the worker processes' own

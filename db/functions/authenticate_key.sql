@@ -19,7 +19,15 @@ create or replace function authenticate_key(
                   set_config('parlay.account_id', coalesce((-found.id)::text, ''), true),
                   set_config('parlay.token_id', '', true),
                   case when found.id is null then set_config('parlay.tenant_id', '', true) end
-             from (select set_config('parlay.tenant_id', for_tenant::text, true) as tenant offset 0) as scope
+             from (
+                  select set_config('parlay.tenant_id', for_tenant::text, true) as tenant,
+                         (
+                             select parlay.refuse_tenant(t.state)
+                               from parlay.tenants t
+                              where t.id = for_tenant and t.state <> 'open'
+                         ) as refusal
+                  offset 0
+                  ) as scope
              left join lateral (
                   select k.id, array_to_string(k.scopes, ',') as scopes,
                          k.last_used_at is null or k.last_used_at < at_time - interval '1 hour' as is_stale

@@ -1,0 +1,177 @@
+import Administration
+import Database
+import Tenancy
+import TestDatabases
+import TestSupport
+import Testing
+import Transfer
+
+@testable import App
+
+/// Moves between two databases, which share a server here. `deploy/cells/drill` moves between servers, under load, and kills the mover.
+@Suite(.database, .serialized) struct TenantMoveTests {
+    private let world: TransferFixture
+    private let cells: [Int: ConnectionSettings]
+    private let one: BlockingConnection
+    private let two: BlockingConnection
+
+    /// The tenant `alpha` with rows in every table lives in cell 1.
+    init() async throws {
+        world = try await TransferFixture()
+        cells = try LogicalCluster.shared().cells(1...2)
+        one = try BlockingConnection(#require(cells[1]))
+        two = try BlockingConnection(#require(cells[2]))
+        try world.export("alpha")
+        let owner = try BlockingConnection(#require(cells[1]))
+        try owner.execute("set role parlay_owner")
+        _ = try TenantImport(owner, TransferFixture.rules).read(world.path("alpha"), as: "alpha")
+        try one.execute("update tenants set status = 'active'")
+    }
+
+    private func move(to cell: Int? = nil) throws -> TenantMove {
+        try TenantMove("alpha", to: cell, cells: cells)
+    }
+
+    private func state(_ cell: BlockingConnection) throws -> String {
+        try cell.query("select coalesce((select state from tenants where slug = 'alpha'), '')")[0].text(0)
+    }
+
+    private func digests(_ cell: BlockingConnection) throws -> [String: String] {
+        try world.digests(of: "alpha", cell).filter { !["process_counts", "move_marks"].contains($0.key) }
+    }
+
+    private func refusal(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "accepted"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `a tenant moves with all rows, and back with what was written since`() throws {
+        let before = try digests(one)
+        #expect(try move(to: 2).start().rows > 100)
+        #expect(try state(one) == "open" && state(two) == "arriving")
+        // While it follows.
+        try one.execute("update accounts set bio = 'on the way'")
+        let verified = try move().verify()
+        #expect(verified.differences == [] && verified.rows > 100)
+        let switched = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(switched.from == 1 && switched.to == 2)
+        #expect(try state(one) == "away" && state(two) == "open")
+        #expect(try one.query("select cell, epoch from tenants")[0].integer(0) == 2)
+        #expect(try two.query("select count(*) from accounts where bio = 'on the way'")[0].integer(0) > 0)
+        // Ids go on where they were.
+        try two.execute(
+            "insert into tournaments (tenant_id, sport, name) select id, 'chess', 'new' from tenants where slug = 'alpha'"
+        )
+        #expect(try move().verify().differences == [])
+        _ = try move().reverse(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try state(one) == "open" && state(two) == "away")
+        #expect(try one.query("select count(*) from tournaments where name = 'new'")[0].integer(0) == 1)
+        #expect(Set(try digests(one).keys) == Set(before.keys))
+        #expect(try digests(one) == digests(two))
+        #expect(try move().verify().differences == [])
+        _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try move().complete() > 100)
+        #expect(try state(one) == "away" && state(two) == "open")
+        #expect(try one.query("select count(*) from accounts")[0].integer(0) == 0)
+        #expect(
+            try one.query("select count(*) from pg_replication_slots where database like current_database()")[
+                0
+            ].integer(0) == 0
+        )
+        #expect(refusal { _ = try move() }.contains("does not move"))
+    }
+
+    /// As after a kill: what was done is done.
+    @Test func `each step may be repeated`() throws {
+        _ = try move(to: 2).start()
+        let again = try move(to: 2).start()
+        #expect(again.rows > 100 && again.target == 2)
+        #expect(try move().verify().differences == [])
+        _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try state(one) == "away" && state(two) == "open")
+        #expect(try move().status().livesIn == 2)
+        _ = try move().complete()
+    }
+
+    @Test func `a cancelled move leaves nothing`() throws {
+        _ = try move(to: 2).start()
+        #expect(try move().cancel() > 100)
+        #expect(try state(one) == "open")
+        #expect(try two.query("select count(*) from accounts")[0].integer(0) == 0)
+        #expect(try one.query("select count(*) from moves")[0].integer(0) == 0)
+        // And can begin again.
+        #expect(try move(to: 2).start().rows > 100)
+    }
+
+    @Test func `a row that differs is found, and nothing switches without a verify`() throws {
+        _ = try move(to: 2).start()
+        let unverified = refusal { _ = try move().switch(within: .seconds(5), verifiedWithin: .seconds(60)) }
+        #expect(unverified.contains("verify"), "\(unverified)")
+        try two.execute(
+            """
+            set session_replication_role = replica;
+            update accounts set bio = bio || '!' where id = (select min(id) from accounts);
+            reset session_replication_role
+            """
+        )
+        #expect(try move().verify().differences.map { $0.prefix(8) } == ["accounts"])
+        #expect(
+            refusal { _ = try move().switch(within: .seconds(5), verifiedWithin: .seconds(60)) }.contains(
+                "verify"
+            )
+        )
+    }
+
+    @Test func `a switch that would take too long changes nothing`() throws {
+        _ = try move(to: 2).start()
+        _ = try move().verify()
+        let busy = try BlockingConnection(#require(cells[1]))
+        try busy.execute("begin; update accounts set bio = 'busy' where id = (select min(id) from accounts)")
+        // Slots wait for such a transaction, so the reverse one is made before it.
+        let late = refusal { _ = try move().switch(within: .milliseconds(300), verifiedWithin: .seconds(60)) }
+        #expect(late.contains("did not end in time"), "\(late)")
+        #expect(try state(one) == "open" && state(two) == "arriving")
+        try busy.execute("commit")
+        _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try two.query("select count(*) from accounts where bio = 'busy'")[0].integer(0) == 1)
+    }
+
+    @Test func `a new cell numbers its tenants differently and follows the catalog`() throws {
+        let cell = try CellDatabase(2, #require(cells[2]))
+        let setup = CellSetup(home: try CellDatabase(1, #require(cells[1])), cell: cell)
+        #expect(try setup.problems() == [])
+        try setup.run()
+        try setup.run()
+        #expect(try setup.settle(within: .seconds(60)))
+        try one.execute("insert into genres (id, name) values (900001, 'Cell')")
+        try eventuallyNow("the genre") {
+            try two.query("select count(*) from genres where id = 900001")[0].integer(0) == 1
+        }
+        try two.execute("insert into tenants (slug, name) values ('other', 'Other')")
+        #expect(try two.query("select id % 1000 from tenants where slug = 'other'")[0].integer(0) == 2)
+        let keys = try [one, two].map {
+            try $0.query("select encode(key, 'hex') from signing_keys order by name")[0].text(0)
+        }
+        #expect(keys[0] == keys[1])
+        let other = CellSetup(
+            home: try CellDatabase(1, #require(cells[1])),
+            cell: try CellDatabase(3, #require(cells[2]))
+        )
+        #expect(try other.problems() == ["This database is cell 2 already."])
+        let itself = CellSetup(
+            home: try CellDatabase(1, #require(cells[1])),
+            cell: try CellDatabase(4, #require(cells[1]))
+        )
+        #expect(try itself.problems().contains("This is the database of cell 1."))
+    }
+
+    private func eventuallyNow(_ what: String, _ condition: () throws -> Bool) throws {
+        for _ in 0..<3000 where try !condition() { usleep(10_000) }
+        #expect(try condition(), "\(what)")
+    }
+}
