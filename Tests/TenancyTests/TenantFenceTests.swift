@@ -1,4 +1,5 @@
 import Database
+import HTTPServer
 import Jobs
 import ParlayAPI
 import Tenancy
