@@ -83,11 +83,12 @@ struct AccountScreen {
             ? Button(visit.text(.suspend), .danger, icon: .block)
             : Button(visit.text(.resume), .primary, icon: .check)
         let action = isActive ? "suspend" : "resume"
+        let question = isActive ? visit.text(.suspendAccountSure) : nil
         return Card(
             visit.text(isActive ? .suspend : .suspended),
             """
             <p class="soft">\(visit.text(.suspendAccountText))</p>\
-            \(visit.move(action, to: path, confirm: isActive ? visit.text(.suspendAccountSure) : nil, button.html))\
+            \(ButtonRow(markup: [visit.move(action, to: path, confirm: question, button.html)]))\
             \(visit.command(Shell.line("account \(action)", [account.username], [("--tenant", slug)])))
             """
         )
@@ -101,12 +102,14 @@ struct AccountScreen {
             visit.text(.password),
             """
             <p class="soft">\(visit.text(.resetText))</p>\
-            \(visit.move(
-                "reset",
-                to: path,
-                confirm: visit.text(.resetSure, ["email": .text(email)]),
-                Button(visit.text(.mailReset), icon: .mail).html
-            ))\
+            \(ButtonRow(markup: [
+                visit.move(
+                    "reset",
+                    to: path,
+                    confirm: visit.text(.resetSure, ["email": .text(email)]),
+                    Button(visit.text(.mailReset), icon: .mail).html
+                )
+            ]))\
             \(visit.command(line))
             """
         )
