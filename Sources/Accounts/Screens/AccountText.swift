@@ -12,7 +12,8 @@ package enum AccountText: String, TextKey {
     case profileText, settings, settingsText, security, securityText, securityTextPlain, devices, devicesText,
         notifications
     case notificationsText, blocked, blockedText, export, exportText, deleteAccount, deleteAccountText
-    case memberSince, lastActive, people, saved, bio, bioOfPerson, photo, changePhoto, addPhoto, seeProfile, photoFile
+    case memberSince, lastActive, people, saved, bio, bioOfPerson, photo, changePhoto, addPhoto, seeProfile,
+        photoFile
     case photoHint, photoYours, cropHint, cropNumbers, cropNumbersHint, cropLeft, cropTop, cropWidth,
         cropHeight, cropSize, upload
     case removePhoto, removePhotoSure, locale, localeHint, timeZone, timeZoneHint, searchable

@@ -19,7 +19,8 @@ enum AdminText: String, TextKey {
     case signUpFieldsHint, firstName, lastName, revealEmails, revealEmailsHint, tokenDays, browserDays
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
     case localeOfAppHint, allowedOrigins, allowedOriginsHint, mailFrom, mailFromHint, requireVerifiedEmail
-    case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst, keyRequestsPerSecond, oidcIssuers
+    case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst,
+        keyRequestsPerSecond, oidcIssuers
     case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint, localeOfBrowser,
         reportAbout, anyAction, from, nobodyByName, filter, browser, device, signedIn, lastUsed, devices,
         noDevices, neverReported,
