@@ -254,6 +254,14 @@ create table catalog_mean (
 grant select on catalog_mean to parlay_front;
 grant delete, insert, select, update on catalog_mean to parlay_worker;
 
+create table cells (
+    number integer not null,
+    added_at timestamptz not null default now(),
+    constraint cells_pkey PRIMARY KEY (number),
+    constraint cells_number_check CHECK (number >= 1 AND number <= 1000)
+);
+grant select on cells to parlay_front, parlay_worker;
+
 create table daily_figures (
     tenant_id bigint not null,
     day date not null,
@@ -933,6 +941,27 @@ call protect('meetups');
 CREATE INDEX meetups_held_at_idx ON meetups USING btree (tenant_id, held_at);
 grant delete, insert, select, update on meetups to parlay_front, parlay_worker;
 
+create table move_marks (
+    tenant_id bigint not null,
+    number bigint not null,
+    constraint move_marks_pkey PRIMARY KEY (tenant_id)
+);
+call protect('move_marks');
+
+create table moves (
+    tenant bigint not null,
+    slug text not null,
+    source integer not null,
+    target integer not null,
+    phase text not null,
+    started_at timestamptz not null default now(),
+    verified_at timestamptz,
+    rows bigint not null default 0,
+    constraint moves_pkey PRIMARY KEY (tenant),
+    constraint moves_cells_check CHECK (source <> target),
+    constraint moves_phase_check CHECK (phase = ANY (ARRAY['copying', 'following', 'switching', 'switched', 'completing', 'cancelling']))
+);
+
 create table notice_outbox (
     tenant_id bigint not null,
     change xid8 not null,
@@ -1355,15 +1384,23 @@ create table tenants (
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     hosts text[] not null default '{}'[],
+    state text not null default 'open',
+    epoch bigint not null default 1,
+    cell integer not null default 1,
+    held_until timestamptz,
     constraint tenants_pkey PRIMARY KEY (id),
     constraint tenants_slug_key UNIQUE (slug),
+    constraint tenants_cell_check CHECK (cell >= 1 AND cell <= 1000),
+    constraint tenants_epoch_check CHECK (epoch >= 1),
     constraint tenants_hosts_check CHECK (cardinality(hosts) <= 10 AND array_position(hosts, NULL::text) IS NULL AND cardinality(hosts) = cardinality(string_to_array(array_to_string(hosts, ' '), ' ')) AND length(array_to_string(hosts, ' ')) <= 2500 AND array_to_string(hosts, ' ') ~ '^([a-z0-9]([a-z0-9.-]*[a-z0-9])?( [a-z0-9]([a-z0-9.-]*[a-z0-9])?)*)?$'),
     constraint tenants_modules_check CHECK (modules <@ ARRAY['meetups', 'wagers', 'sportsbook', 'shelf']),
     constraint tenants_name_check CHECK (length(name) >= 1 AND length(name) <= 200 AND is_name(name)),
     constraint tenants_settings_check CHECK (jsonb_typeof(settings) = 'object'),
     constraint tenants_slug_check CHECK (slug ~ '^[a-z][a-z0-9-]{1,30}$'),
+    constraint tenants_state_check CHECK (state = ANY (ARRAY['open', 'fenced', 'away', 'arriving'])),
     constraint tenants_status_check CHECK (status = ANY (ARRAY['active', 'suspended', 'deleting']))
 );
+CREATE INDEX tenants_closed_idx ON tenants USING btree (id) WHERE state <> 'open';
 CREATE TRIGGER delete_tenant_jobs AFTER DELETE ON tenants REFERENCING OLD TABLE AS deleted_tenants FOR EACH STATEMENT EXECUTE FUNCTION delete_tenant_jobs();
 CREATE TRIGGER keep_hosts_unique AFTER INSERT OR UPDATE OF hosts ON tenants FOR EACH ROW WHEN (new.hosts <> '{}'[]) EXECUTE FUNCTION keep_hosts_unique();
 CREATE TRIGGER tenants_changed AFTER INSERT OR DELETE OR UPDATE ON tenants FOR EACH STATEMENT EXECUTE FUNCTION tenants_changed();
@@ -1826,6 +1863,9 @@ function check_ledger_wallet() returns trigger
 function claim_idempotency_key(for_tenant bigint, for_key text, at_time timestamptz, OUT claimed boolean, OUT fingerprint bytea, OUT status integer, OUT headers text, OUT body bytea) returns record
     plpgsql set enable_seqscan=off;
 
+function closed_tenants() returns bigint[]
+    sql stable set search_path=parlay, pg_temp;
+
 function complete_job(for_tenant bigint, job_id bigint, of_attempt integer, of_worker bigint) returns void
     plpgsql set search_path=parlay, pg_temp;
 
@@ -2133,6 +2173,9 @@ function refuse_blocked_friendship() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function refuse_blocked_match() returns trigger
+    plpgsql set search_path=parlay, pg_temp;
+
+function refuse_tenant(state text) returns text
     plpgsql set search_path=parlay, pg_temp;
 
 function refuse_wallet_change() returns trigger
