@@ -289,20 +289,6 @@ package final class Session: Caller, @unchecked Sendable {
         held.runWithCommit(query)
     }
 
-    /// Refuses slow work while the session holds a connection for a transaction.
-    ///
-    /// - Throws: `SlowWorkInTransaction`, a bug, answered as an internal error.
-    package func requireNoTransaction(_ work: StaticString) throws(SlowWorkInTransaction) {
-        if held != nil { throw SlowWorkInTransaction(work: "\(work)") }
-    }
-
-    /// Delays the answer.
-    package func pause(for duration: Duration) async throws {
-        guard duration > .zero else { return }
-        try requireNoTransaction("a pause")
-        await EventLoop.current?.sleep(for: duration)
-    }
-
     private func part<Value>(of transaction: Transaction, _ body: () async throws -> Value) async throws
         -> Value
     {

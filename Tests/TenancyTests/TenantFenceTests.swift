@@ -20,7 +20,7 @@ import Testing
         let superuser = try world.database.connect(as: .superuser)
         try superuser.execute(Self.set("fenced", ", held_until = now() + interval '60 s'"))
         try await world.refreshTenants()
-        let call = Task { try await world.send("GET", "profile/", token: account.token) }
+        let call = Task { try await world.send("GET", "settings/", token: account.token) }
         try await Task.sleep(for: .milliseconds(300))
         try superuser.execute(Self.set("open", ", held_until = null"))
         try await world.refreshTenants()
@@ -32,7 +32,7 @@ import Testing
         let world = try await World.make()
         let account = try await world.person("ada")
         try world.database.connect(as: .superuser).execute(Self.set("away"))
-        let answer = try await world.send("GET", "profile/", token: account.token)
+        let answer = try await world.send("GET", "settings/", token: account.token)
         #expect(answer.status == 503)
         #expect(answer.headers["Retry-After"] != nil)
     }
