@@ -12,7 +12,7 @@ package enum Events {
     ///     "select id from changed"
     ///
     /// - Parameters:
-    ///   - accounts: whom it concerns; null is nobody, and an account is told once.
+    ///   - accounts: whom it concerns; null is nobody, an API key (below 0) has no stream, and an account is told once.
     ///   - type: such as `'match.ended'`, of the `events` of a reference part.
     ///   - subject: what to read again: the type and the id.
     ///   - source: what follows `from`, without conditions; at most one row.
@@ -29,7 +29,7 @@ package enum Events {
             source,
             "cross join lateral (values",
             people,
-            ") as p (id) where p.id is not null order by 2",
+            ") as p (id) where p.id > 0 order by 2",
             "on conflict (tenant_id, account_id) do update set number = s.number + 1 returning s.account_id, s.number",
             """
             ), appended as (

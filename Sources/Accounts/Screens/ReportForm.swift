@@ -9,7 +9,7 @@ package struct ReportForm: Part {
     private let id: Int64
     private let form: ScreenForm
 
-    /// - Parameter field: the member of the report that names its subject, such as `wager_id`.
+    /// - Parameter field: the member of the report that names its subject, such as `account_id`.
     package init(_ field: String, _ id: Int64, _ visit: Visit) {
         self.visit = visit
         self.field = field

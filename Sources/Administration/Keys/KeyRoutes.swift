@@ -27,7 +27,6 @@ package struct KeyRoutes: Sendable {
         let made = try await KeyService(call.session).create(draft)
         return .json(made.key, status: 201)
             .with("Location", "\(call.base)admin/keys/\(made.key.key.id)/")
-            .tagged(made.tag)
     }
 
     private func show(_ call: Call) async throws -> Response {

@@ -291,7 +291,7 @@ extension Invocation {
 
     fileprivate func duration(_ option: String, default fallback: Duration) throws -> Duration {
         guard let text = value(option) else { return fallback }
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let digits = text.prefix { ("0"..."9").contains($0) }
         guard let number = Int64(digits), number > 0, number <= 60_000 else {
             throw UsageError("\(option) must be a duration such as 500ms or 1s, not \"\(text)\"")
         }

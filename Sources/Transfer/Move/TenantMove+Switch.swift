@@ -187,19 +187,16 @@ extension TenantMove {
         }
     }
 
-    /// Counts of every table, and the sums of the ledger.
+    /// Counts of every table, and the sums of every amount of money.
     private func compare(_ from: CellDatabase, _ to: CellDatabase) throws {
         let tables = try TenantTables(from.connection)
-        let parts = tables.moving.filter { $0.name != "move_marks" }.map { table in
-            "select '\(table.name)' as name, count(*) as n from parlay.\(table.quoted) where tenant_id = \(tenant)"
-        }
-        let sums = """
-             union all
-            select 'sums of the ledger', coalesce(sum(wallet_cents), 0)::bigint from parlay.ledger where tenant_id = \(tenant)
-             union all
-            select 'sums of the wallets', coalesce(sum(balance_cents), 0)::bigint from parlay.wallets where tenant_id = \(tenant)
-            """
-        let sql = parts.joined(separator: " union all ") + sums
+        let sql = tables.moving.filter { $0.name != "move_marks" }.flatMap { table in
+            let amounts = table.columns.filter { $0.name.hasSuffix("_cents") && $0.type == "bigint" }
+            let sums = amounts.map { ("\(table.name).\($0.name)", "coalesce(sum(\($0.quoted)), 0)::bigint") }
+            return ([(table.name, "count(*)")] + sums).map { name, value in
+                "select '\(name)', \(value) from parlay.\(table.quoted) where tenant_id = \(tenant)"
+            }
+        }.joined(separator: " union all ")
         let there: [Count] = try from.all(sql)
         let here: [Count] = try to.all(sql)
         let different = zip(there, here).filter { $0 != $1 }.map(\.0.name)
