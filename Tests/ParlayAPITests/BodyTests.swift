@@ -118,6 +118,12 @@ import Testing
         },
         with(AccountSettingsUpdate()) { $0.feedFilters = .set(nil) },
         WebhookUpdate(url: .set("https://example.org/"), events: .set(["*"]), enabled: .set(false)),
+        APIKeyUpdate(
+            label: .set("Server"),
+            scopes: .set([.readWagers]),
+            expiresAt: .set(.example),
+            networks: .set(["192.0.2.0/24"])
+        ),
         with(ReportUpdate()) {
             $0.status = .set(.resolved)
             $0.note = .set(nil)

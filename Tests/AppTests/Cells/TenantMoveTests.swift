@@ -1,5 +1,6 @@
 import Administration
 import Database
+import Glibc
 import Tenancy
 import TestDatabases
 import TestSupport

@@ -34,7 +34,7 @@ import Testing
             let content = text[main.lowerBound...]
             #expect(text.contains("<html lang=\"de\">"), "\(page)")
             for word in [
-                ">Save<", ">Import<", ">Export a", ">Search<", ">Sign out<", ">Cancel<", ">Your data<",
+                ">Save<", ">Export a", ">Search<", ">Sign out<", ">Cancel<", ">Your data<",
             ] {
                 #expect(!content.contains(word), "\(page): \(word)")
             }

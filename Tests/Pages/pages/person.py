@@ -169,7 +169,7 @@ class Person:
         """The field of that label (a text or a pattern)."""
         part = self.part(scope)
         if isinstance(label, str):
-            label = re.compile(rf"^\s*{re.escape(label)}(\s+optional)?\s*$")
+            label = re.compile(rf"^\s*{re.escape(label)}(\s+\(?optional\)?)?\s*$")
         # The text of a label around a list has the texts of its options too; its name has not.
         found = part.get_by_label(label).or_(part.get_by_role("combobox", name=label))
         return self.only(found, f"the field {label.pattern}")
