@@ -40,7 +40,7 @@ import Testing
                 "allowed_origins",
                 "mail_from",
                 "require_verified_email", "creators",
-                "requests_per_second", "request_burst", "oidc_issuers",
+                "requests_per_second", "request_burst", "key_requests_per_second", "oidc_issuers",
             ]
         )
         let creators: JSONValue = [

@@ -80,7 +80,7 @@ $$;
 
 -- Written in the source and replicated: when a mark has arrived, so has everything before it.
 create table move_marks (
-    tenant_id bigint primary key,
+    tenant_id bigint primary key references tenants on delete cascade,
     number bigint not null
 );
 call protect('move_marks');

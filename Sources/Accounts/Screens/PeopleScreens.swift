@@ -8,6 +8,8 @@ extension Screen {
     /// Looks for people by name; before that, who is a friend or asked to be one.
     static let people = Screen("people", "Find people") { visit in
         let words = visit.query("q")
+        // Read first: who looks decides the language of the rest.
+        let people = try await found(words, visit)
         return Document(
             visit.text(AccountText.people),
             isNarrow: true,
@@ -19,7 +21,7 @@ extension Screen {
                 button: visit.text(PageText.search),
                 value: words ?? ""
             ))
-            <div id="people">\(try await found(words, visit))</div>
+            <div id="people">\(people)</div>
             """
         )
     }

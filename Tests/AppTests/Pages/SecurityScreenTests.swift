@@ -19,7 +19,7 @@ import Testing
         )
         let page = try await world.page("me/security", cookie: cookie)
         #expect(page.text.contains("a code that we send to ann@example.org"))
-        let form = [("_call", "postPasswordReset"), ("email", "ann@example.org")]
+        let form = [("_call", "POST password/reset"), ("email", "ann@example.org")]
         let sent = try await world.post("me/security", form, cookie: cookie)
         #expect(sent.status == 303 && sent.header("Location") == "/app/alpha/reset/set?done=sent", "\(sent)")
         let resets = "select from password_resets where account_id = \(ann.id) and used_at is null"
