@@ -944,7 +944,8 @@ grant delete, insert, select, update on meetups to parlay_front, parlay_worker;
 create table move_marks (
     tenant_id bigint not null,
     number bigint not null,
-    constraint move_marks_pkey PRIMARY KEY (tenant_id)
+    constraint move_marks_pkey PRIMARY KEY (tenant_id),
+    constraint move_marks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 call protect('move_marks');
 
