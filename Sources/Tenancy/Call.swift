@@ -113,6 +113,12 @@ package final class Call: Sendable {
         }
     }
 
+    /// The version that `If-Match` names, which must be the row's; `nil` if there is no condition.
+    package func matchedVersion(_ version: Int64, tag: String) throws -> Int64? {
+        try requireMatch(tag)
+        return request.head.headers["If-Match"] == nil ? nil : version
+    }
+
     /// Refuses with 412 a tag for something that has none; `*` is accepted.
     package func requireMatchOfUntagged() throws {
         guard let condition = request.head.headers["If-Match"] else { return }

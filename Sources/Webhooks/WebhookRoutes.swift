@@ -81,8 +81,7 @@ package struct WebhookRoutes: Sendable {
     /// The version that `If-Match` names; `nil` if there is no condition.
     private func matchedVersion(_ call: Call) async throws -> Int64? {
         let row = try await webhooks.find(try call.id("id"), in: call.session)
-        try call.requireMatch(row.tag)
-        return call.request.head.headers["If-Match"] == nil ? nil : row.version
+        return try call.matchedVersion(row.version, tag: row.tag)
     }
 
     // MARK: Deliveries

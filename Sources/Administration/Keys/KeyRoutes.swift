@@ -57,7 +57,6 @@ package struct KeyRoutes: Sendable {
     /// The version that `If-Match` names; `nil` if there is no condition.
     private func matchedVersion(_ call: Call) async throws -> Int64? {
         let row = try await KeyService(call.session).find(try call.id("id"))
-        try call.requireMatch(row.tag)
-        return call.request.head.headers["If-Match"] == nil ? nil : row.version
+        return try call.matchedVersion(row.version, tag: row.tag)
     }
 }
