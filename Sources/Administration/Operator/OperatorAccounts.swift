@@ -29,30 +29,24 @@ package struct OperatorAccount: ColumnGroup, Sendable {
         lastActiveAt = try columns.time()
     }
 
-    /// A probe of a unique index for each tenant: the `limit` keeps the planner from reading the index as a whole. `$1` is in lower case.
-    private static let named = RowStatement<OperatorAccount>(
-        "select",
-        columns,
-        """
-          from tenants t
-         cross join lateral (select * from accounts n where n.tenant_id = t.id and n.username_key = $1 limit 1) a
-         where t.slug > $2
-         order by t.slug
-         limit $3
-        """
-    )
+    private static let named = probe("n.username_key")
+    private static let addressed = probe("n.email")
 
-    private static let addressed = RowStatement<OperatorAccount>(
-        "select",
-        columns,
-        """
-          from tenants t
-         cross join lateral (select * from accounts n where n.tenant_id = t.id and n.email = $1 limit 1) a
-         where t.slug > $2
-         order by t.slug
-         limit $3
-        """
-    )
+    /// A probe of a unique index for each tenant: the `limit` keeps the planner from reading the index as a whole. `$1` is in lower case.
+    private static func probe(_ column: SQLFragment) -> RowStatement<OperatorAccount> {
+        RowStatement(
+            "select",
+            columns,
+            "from tenants t cross join lateral (select * from accounts n where n.tenant_id = t.id and",
+            column,
+            """
+            = $1 limit 1) a
+             where t.slug > $2
+             order by t.slug
+             limit $3
+            """
+        )
+    }
 
     private static let one = RowStatement<OperatorAccount>(
         "select",
