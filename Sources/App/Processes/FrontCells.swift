@@ -19,7 +19,7 @@ final class FrontCells: Sendable {
 
     /// On the loop.
     private final class State {
-        var watchers: [Int: TenantWatcher] = [:]
+        var watchers: [TenantWatcher] = []
         var isStopped = false
     }
 
@@ -43,36 +43,23 @@ final class FrontCells: Sendable {
         state = LoopBound(State(), on: loop)
     }
 
-    /// Joins the cells now, and those that the file names after each SIGHUP.
+    /// Call it on the loop.
     func follow(_ configuration: Configuration) {
-        join(configuration)
-        guard !configuration[Configuration.cells].isEmpty else { return }
-        Signals.onHangUp { [self] in loop.execute { [self] in join(configuration) } }
+        CellFollower(configuration, on: loop, logger: logger) { [self] in try join($0, $1) }.start()
     }
 
     func stop() {
         let state = state
         loop.execute {
             state.value.isStopped = true
-            for watcher in state.value.watchers.values { watcher.stop() }
-        }
-    }
-
-    private func join(_ configuration: Configuration) {
-        do {
-            let cells = try CellList(configuration)
-            for number in cells.numbers where number != 1 && state.value.watchers[number] == nil {
-                try join(number, cells.location(number))
-            }
-        } catch {
-            logger.error("cells", [.text("error", "\(error)")])
+            for watcher in state.value.watchers { watcher.stop() }
         }
     }
 
     private func join(_ cell: Int, _ location: DatabaseLocation) throws {
         let database = try connect(location)
         let watcher = TenantWatcher(registry, database: database, cell: cell, loop: loop, logger: logger)
-        state.value.watchers[cell] = watcher
+        state.value.watchers.append(watcher)
         Task(executorPreference: loop) { [self] in
             // Before its tenants are known, which are read over the same connections.
             while !state.value.isStopped {

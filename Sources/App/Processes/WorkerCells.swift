@@ -11,7 +11,7 @@ final class WorkerCells: Sendable {
 
     /// On the loop.
     private final class State {
-        var crews: [Int: (crew: WorkerCrew, task: Task<Void, Never>)] = [:]
+        var crews: [(crew: WorkerCrew, task: Task<Void, Never>)] = []
         var isStopped = false
     }
 
@@ -27,36 +27,27 @@ final class WorkerCells: Sendable {
         state = LoopBound(State(), on: loop)
     }
 
-    /// Begins with the cells now, and with those that the file names after each SIGHUP. Call it on the loop.
+    /// Call it on the loop.
     func follow(_ configuration: Configuration) {
-        begin(configuration)
-        guard !configuration[Configuration.cells].isEmpty else { return }
-        Signals.onHangUp { [self] in loop.execute { [self] in begin(configuration) } }
+        CellFollower(configuration, on: loop, logger: logger) { [self] in try begin($0, $1) }.start()
     }
 
     /// Call it on the loop.
     func stop() async {
         state.value.isStopped = true
-        for (crew, _) in state.value.crews.values { await crew.stop() }
-        for (_, task) in state.value.crews.values { await task.value }
+        for (crew, _) in state.value.crews { await crew.stop() }
+        for (_, task) in state.value.crews { await task.value }
     }
 
-    private func begin(_ configuration: Configuration) {
+    private func begin(_ cell: Int, _ location: DatabaseLocation) throws {
         guard !state.value.isStopped else { return }
-        do {
-            let cells = try CellList(configuration)
-            for number in cells.numbers where number != 1 && state.value.crews[number] == nil {
-                let crew = try crew(number, cells.location(number))
-                let task = Task(executorPreference: loop) { [logger] in
-                    do { try await crew.run() } catch {
-                        logger.error("cell", [.integer("cell", number), .text("error", "\(error)")])
-                    }
-                }
-                state.value.crews[number] = (crew, task)
-                logger.notice("works for", [.integer("cell", number)])
+        let crew = try crew(cell, location)
+        let task = Task(executorPreference: loop) { [logger] in
+            do { try await crew.run() } catch {
+                logger.error("cell", [.integer("cell", cell), .text("error", "\(error)")])
             }
-        } catch {
-            logger.error("cells", [.text("error", "\(error)")])
         }
+        state.value.crews.append((crew, task))
+        logger.notice("works for", [.integer("cell", cell)])
     }
 }
