@@ -52,8 +52,8 @@ package enum Events {
     /// Adds an event for each row of `source`. Costs a third more than `append`.
     ///
     /// - Parameters:
-    ///   - account: whom it concerns; null is nobody. Of several rows of one person the first in no certain order has the
-    ///     highest number.
+    ///   - account: whom it concerns; null is nobody, and an API key (below 0) has no stream. Of several rows of one person the
+    ///     first in no certain order has the highest number.
     ///   - source: what follows `from`, with its conditions.
     package static func appendEach(
         tenant: SQLFragment = "$1",
@@ -77,7 +77,7 @@ package enum Events {
             "as subject_id from",
             source,
             """
-            ) e where e.account_id is not null
+            ) e where e.account_id > 0
             ), counted as (
                 insert into streams as s (tenant_id, account_id, number)
                 select t.tenant_id, t.account_id, count(*)
