@@ -50,7 +50,7 @@ package final class TenantMove {
         tenant = row.id
         let lives = row.cell == 1 ? home : try open(row.cell)
         let begun: MoveRow? = try lives.first(
-            "select source, target, phase from parlay.moves where tenant = $1",
+            "select source, target from parlay.moves where tenant = $1",
             .integer(row.id)
         )
         let (from, to): (Int, Int)
@@ -230,6 +230,7 @@ package final class TenantMove {
 
     /// Whether a move can succeed, before anything is made.
     private func checked() throws -> TenantTables {
+        let hasBegun = try phase != nil
         for cell in [source, target] {
             guard try cell.one("select current_setting('wal_level') = 'logical'") as Bool else {
                 throw TransferError.refused(
@@ -245,7 +246,7 @@ package final class TenantMove {
             let free: Int64 = try cell.one(
                 "select current_setting('max_replication_slots')::bigint - (select count(*) from pg_replication_slots)"
             )
-            guard free >= 1 || phaseHasBegun else {
+            guard free >= 1 || hasBegun else {
                 throw TransferError.refused(
                     "The server of cell \(cell.number) has no free replication slot. Raise max_replication_slots there."
                 )
@@ -273,8 +274,6 @@ package final class TenantMove {
         }
         return try TenantTables(source.connection)
     }
-
-    private var phaseHasBegun: Bool { (try? phase) != nil }
 }
 
 private struct DirectoryRow: RowReadable {
@@ -294,6 +293,5 @@ private struct MoveRow: RowReadable {
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         source = Int(try columns.integer())
         target = Int(try columns.integer())
-        _ = try columns.text()
     }
 }
