@@ -13,7 +13,7 @@ import Testing
         "authenticate", "authenticate_key", "can_view_wager", "claim_idempotency_key", "format_local_time",
         "in_transfer",
         "is_bet_state",
-        "is_ledger_entry", "is_listed_wager", "page_viewer", "post_notices", "posts_by_trigger",
+        "is_ledger_entry", "is_listed_wager", "page_face", "page_viewer", "post_notices", "posts_by_trigger",
         "stored_answer",
     ]
 

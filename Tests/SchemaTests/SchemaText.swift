@@ -104,8 +104,8 @@ enum SchemaText {
                               'front_tenant * parlay_front using (tenant_id = current_tenant_id()) '
                                   || 'with check (tenant_id = current_tenant_id())',
                               'owner_all * parlay_owner using (true) with check (true)',
-                              'worker_all * parlay_worker using (tenant_id <> ALL ((( SELECT closed_tenants() AS closed_tenants))::bigint[])) '
-                                  || 'with check (tenant_id <> ALL ((( SELECT closed_tenants() AS closed_tenants))::bigint[]))'
+                              'worker_all * parlay_worker using (NULLIF(tenant_id = ANY ((( SELECT closed_tenants() AS closed_tenants))::bigint[]), true) IS NOT NULL) '
+                                  || 'with check (NULLIF(tenant_id = ANY ((( SELECT closed_tenants() AS closed_tenants))::bigint[]), true) IS NOT NULL)'
                           )
                               then format(E'call protect(%L);\n', r.name)
                           else format(E'-- row-level security %s, forced %s\n%s\n', r.relrowsecurity, r.relforcerowsecurity,

@@ -1,4 +1,5 @@
 -- compatible: yes
+-- with the functions
 -- Cells: an installation of several databases, each with the tenants that live in it. See docs/decisions/0203-cells-that-move.md.
 
 -- Whether the tenant lives here. At any moment it is open in at most one cell.
@@ -46,38 +47,6 @@ create function closed_tenants() returns bigint[]
     select coalesce(array_agg(t.id), '{}') from tenants t where t.state <> 'open'
 $$;
 
--- Refuses a statement for a tenant that is not open here. The front waits, or asks the cell where the tenant lives. Returns nothing.
-create function refuse_tenant(state text) returns text
-    language plpgsql volatile
-    set search_path = parlay, pg_temp
-    as $$
-begin
-    raise exception 'the tenant is % here', state using errcode = 'PL001';
-end
-$$;
-
--- Enables row-level security on a table of tenants, and forces it, so that it holds for the owner too. The front sees the
--- tenant it has set and no other; the worker serves all tenants that live in this cell, and the owner all.
-create or replace procedure protect(protected regclass)
-    language plpgsql
-    set search_path = parlay, pg_temp
-    as $$
-begin
-    execute format('alter table %s enable row level security', protected);
-    execute format('alter table %s force row level security', protected);
-    execute format(
-        'create policy front_tenant on %s to parlay_front
-             using (tenant_id = current_tenant_id()) with check (tenant_id = current_tenant_id())',
-        protected);
-    execute format(
-        'create policy worker_all on %s to parlay_worker
-             using (tenant_id <> all ((select closed_tenants())::bigint[]))
-             with check (tenant_id <> all ((select closed_tenants())::bigint[]))',
-        protected);
-    execute format('create policy owner_all on %s to parlay_owner using (true) with check (true)', protected);
-end
-$$;
-
 -- Written in the source and replicated: when a mark has arrived, so has everything before it.
 create table move_marks (
     tenant_id bigint primary key references tenants on delete cascade,
@@ -85,7 +54,7 @@ create table move_marks (
 );
 call protect('move_marks');
 
--- The worker and the jobs see the tenants that live here.
+-- The worker and the jobs see the tenants that live here; protect() makes such policies from now on.
 do $$
 declare
     policy record;
@@ -98,8 +67,8 @@ begin
     loop
         execute format(
             'alter policy worker_all on %s
-                 using (tenant_id <> all ((select closed_tenants())::bigint[]))
-                 with check (tenant_id <> all ((select closed_tenants())::bigint[]))',
+                 using (nullif(tenant_id = any ((select closed_tenants())::bigint[]), true) is not null)
+                 with check (nullif(tenant_id = any ((select closed_tenants())::bigint[]), true) is not null)',
             policy.protected);
     end loop;
 end
