@@ -7,7 +7,9 @@ from processes import DrillError, Process, free_ports, postgresql_binaries, priv
 
 SETTINGS = ["listen_addresses=127.0.0.1", "wal_level=logical", "max_wal_senders=20", "max_replication_slots=20",
             "max_logical_replication_workers=20", "max_worker_processes=30", "max_connections=200",
-            "max_slot_wal_keep_size=4GB", "unix_socket_directories="]
+            "max_slot_wal_keep_size=4GB",
+            # Before 16 a server starts one subscription in this time.
+            "wal_retrieve_retry_interval=100ms", "unix_socket_directories="]
 
 
 class Server:

@@ -19,6 +19,8 @@ final class LogicalCluster: Sendable {
         settings.options = [
             "wal_level=logical", "max_wal_senders=40", "max_replication_slots=40", "max_worker_processes=80",
             "max_logical_replication_workers=40",
+            // Before 16 a server starts one subscription in this time.
+            "wal_retrieve_retry_interval=10ms",
             // What is committed is sent at once.
             "synchronous_commit=on",
         ]
