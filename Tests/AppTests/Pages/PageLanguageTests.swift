@@ -54,6 +54,18 @@ import Testing
         #expect(guest.status == 404 && guest.text.contains("<html lang=\"es\">"))
     }
 
+    @Test func `a photo that is too large is refused inside the app, with the way back`() async throws {
+        let (world, _, cookie) = try await german()
+        let body = String(repeating: "x", count: PhotoCalls.byteLimit + 100_000)
+        let call = World.Call("POST", "/app/alpha/me/photo", body).with("Host", World.host)
+            .with("Content-Type", "multipart/form-data; boundary=x").with("Origin", World.origin)
+            .with("Cookie", cookie)
+        let page = try await world.send(call)
+        #expect(page.status == 413 && page.isPage)
+        #expect(page.text.contains("Das ist zu groß") && page.text.contains("href=\"/app/alpha/me/photo\""))
+        #expect(page.text.contains("<nav class=\"tabs\""))
+    }
+
     @Test func `a session that ended says so`() async throws {
         let (world, _, cookie) = try await german()
         try world.owner.execute("delete from tokens where kind = 'browser'")

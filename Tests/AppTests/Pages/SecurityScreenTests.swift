@@ -10,7 +10,7 @@ import Testing
 @Suite(.database) struct SecurityScreenTests {
     typealias World = RouteMatrixFixture
 
-    @Test func `somebody without a password is offered a code by mail to choose one`() async throws {
+    @Test func `somebody without a password gets a code by mail to choose one`() async throws {
         let world = try await World()
         let ann = try world.scenario().owner
         let cookie = try world.browser(of: ann)
@@ -19,6 +19,17 @@ import Testing
         )
         let page = try await world.page("me/security", cookie: cookie)
         #expect(page.text.contains("a code that we send to ann@example.org"))
+        let form = try #require(
+            page.text.split(separator: "<form").first {
+                $0.contains("name=\"email\" value=\"ann@example.org\"")
+            }
+        )
+        let name = try #require(form.firstMatch(of: /name="_call" value="([^"]+)"/)?.1)
+        let fields = [("_call", String(name)), ("email", "ann@example.org")]
+        let sent = try await world.post("me/security", fields, cookie: cookie)
+        #expect(sent.status == 303 && sent.header("Location") == "/app/alpha/reset/set?done=sent", "\(sent)")
+        let resets = "select from password_resets where account_id = \(ann.id) and used_at is null"
+        #expect(try world.owner.query(resets).count == 1)
     }
 
     @Test func `without an address there is nowhere to send it, which the page says`() async throws {

@@ -118,6 +118,14 @@ extension RouteMatrixFixture {
         case .respond(let response): return response
         case .handle(let handling):
             let body = call.body ?? []
+            // A large one is checked before it is read, as the server does.
+            if body.count > 16 * 1024, handling.checksFirst,
+                let refusal = await handling.handler.check(
+                    Request(head: head, parameters: handling.parameters, body: [], trace: trace)
+                )
+            {
+                return refusal
+            }
             return await handling.handler.answer(
                 Request(head: head, parameters: handling.parameters, body: body, trace: trace)
             ).response
