@@ -15,6 +15,8 @@ import Testing
 
     /// What a key sends where the body of the case asks for what no key may do.
     private static let bodies = ["v1 PATCH admin/accounts/{id:id}": #"{"status": "suspended"}"#]
+    /// What the case reads is between two people. A key is nobody's side, so it is hidden from it.
+    private static let hidden: Set = ["v1 GET wagers/{id:id}"]
 
     @Test func `a key with every scope makes the calls that declare one, and no others`() async throws {
         let world = try await World()
@@ -38,9 +40,8 @@ import Testing
                 $0.token = key
                 if let body = Self.bodies[walked.example.key] { $0.body = Array(body.utf8) }
             }
-            // A key is nobody's side: what is not public is hidden from it.
-            if call.method == "GET", call.path.contains("/wagers/"), answer.status == 404 { continue }
-            #expect(answer.status == walked.example.status, "\(call.method) \(call.path): \(answer)")
+            let expected = Self.hidden.contains(walked.example.key) ? 404 : walked.example.status
+            #expect(answer.status == expected, "\(call.method) \(call.path): \(answer)")
             #expect(!answer.text.contains(World.marker), "\(walked) shows another tenant's data")
         }
         #expect(Set(KeyScope.allCases).subtracting(made) == [], "scopes that no call needs")
