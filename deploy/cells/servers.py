@@ -23,6 +23,7 @@ class Server:
         self.log = directory / f"cell-{number}.log"
         self.log.touch()
         self.log.chmod(0o666)
+        self.name = f"cell {number}"
         self.process = None
 
     def start(self):
@@ -56,6 +57,10 @@ class Server:
         if done.returncode:
             raise DrillError(f"cell {self.number}: {sql}: {done.stderr}")
         return done.stdout.strip()
+
+    def kill(self):
+        """SIGQUIT: immediate shutdown, without a checkpoint. A killed postmaster would leave its children behind for a moment."""
+        self.process.stop(number=3)
 
     def stop(self):
         if self.process:
