@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,8 @@ PATCHES = ROOT / "Tests/Planted"
 COPY = ROOT / ".build/planted/source"
 SCRATCH = ROOT / ".build/planted/build"
 LIMIT = 600.0
+# What scripts/faults and deploy/cells/drill print.
+FOUND = re.compile(r"^(?:CONTRADICTION |  FAIL  |drill: (?=start|verify|switch|reverse|complete))([^:\n]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -90,21 +93,26 @@ def find(bug: Bug, seed: int) -> bool:
         began = time.monotonic()
         runs = 0
         while time.monotonic() - began < LIMIT:
-            command = [ROOT / "scripts/faults", "--program", program, "--seed", str(seed + runs), "--seconds", "40"]
-            command += ["--only", bug.workloads, "--kills", bug.kills, "--groups", "3"]
-            ran = subprocess.run(command, capture_output=True, text=True)
+            ran = subprocess.run(workload(bug, program, seed + runs), capture_output=True, text=True)
             runs += 1
-            if ran.returncode == 1:
+            contradiction = FOUND.search(ran.stdout + ran.stderr)
+            if ran.returncode == 1 and contradiction:
                 seconds = time.monotonic() - began
-                line = next(line for line in ran.stdout.splitlines() if line.startswith("CONTRADICTION"))
-                print(f"{bug.name:28} found in {seconds:4.0f} s, {runs} runs: {line.split(':')[0][15:]}", flush=True)
+                print(f"{bug.name:28} found in {seconds:4.0f} s, {runs} runs: {contradiction[1]}", flush=True)
                 return True
             if ran.returncode:
-                print(ran.stderr[-2000:], file=sys.stderr)
+                print(ran.stdout[-1000:], ran.stderr[-2000:], file=sys.stderr)
         print(f"{bug.name:28} NOT FOUND in {runs} runs", flush=True)
         return False
     finally:
         apply(bug, "--reverse", folder=COPY).check_returncode()
+
+
+def workload(bug: Bug, program: Path, seed: int) -> list[str | Path]:
+    if bug.workloads == "moves":
+        return [ROOT / "deploy/cells/drill", "--parlay", program, "--seed", str(seed), "--moves", "4", "--kill", "0"]
+    command = [ROOT / "scripts/faults", "--program", program, "--seed", str(seed), "--seconds", "40"]
+    return command + ["--only", bug.workloads, "--kills", bug.kills, "--groups", "3"]
 
 
 def build() -> Path | None:
