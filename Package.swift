@@ -342,7 +342,7 @@ let package = Package(
             "OperatorConsole",
             [
                 "Pages", "Localization", "Components", "Console", "Administration", "Accounts", "Tenancy",
-                "Jobs", "Outbound",
+                "Transfer", "Jobs", "Outbound",
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "ParlayAPI",
             ],
             resources: texts

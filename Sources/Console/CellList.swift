@@ -1,4 +1,4 @@
-internal import Database
+package import Database
 
 /// The databases of an installation: DATABASE_URL is cell 1, and PARLAY_CELLS names the others.
 package struct CellList: Sendable {
@@ -25,6 +25,11 @@ package struct CellList: Sendable {
             )
         }
         return location
+    }
+
+    /// Connections to all cells, by number. `nil` keeps the users of the URLs, as superusers need.
+    package func settings(for purpose: DatabaseLocation.Purpose?) -> [Int: ConnectionSettings] {
+        locations.mapValues { $0.settings(for: purpose) }
     }
 
     /// The lines of the file: a number and a URI each; empty lines and those that begin with `#` are skipped.

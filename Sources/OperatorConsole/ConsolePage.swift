@@ -10,7 +10,7 @@ internal import Tenancy
 
 /// The sections of the console, in the order of its navigation.
 enum ConsoleSection: String, CaseIterable {
-    case health, tenants, jobs, schedules, mail, accounts, audit
+    case health, tenants, cells, jobs, schedules, mail, accounts, audit
 
     var path: String { self == .health ? "/" : "/\(rawValue)" }
 
@@ -18,6 +18,7 @@ enum ConsoleSection: String, CaseIterable {
         switch self {
         case .health: .heart
         case .tenants: .home
+        case .cells: .copy
         case .jobs: .list
         case .schedules: .clock
         case .mail: .mail
@@ -30,6 +31,7 @@ enum ConsoleSection: String, CaseIterable {
         switch self {
         case .health: .health
         case .tenants: .tenants
+        case .cells: .cells
         case .jobs: .jobs
         case .schedules: .schedules
         case .mail: .mail
@@ -50,7 +52,8 @@ extension ConsoleVisit {
         every seconds: Int? = nil,
         _ main: HTML
     ) -> Response {
-        let sections = ConsoleSection.allCases.map { item in
+        let sections = ConsoleSection.allCases.filter { $0 != .cells || !services.cells.isEmpty }.map {
+            item in
             Frame.Link(text(item.title), item.icon, href: item.path, isCurrent: item == section)
         }
         let frame = Frame(

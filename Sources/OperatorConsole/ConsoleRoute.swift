@@ -63,6 +63,7 @@ struct ConsoleRoute: Sendable {
         ConsoleRoute(.post, "jobs/all") { try await JobsScreen($0).changeAll() },
         ConsoleRoute(.get, "jobs/{tenant}/{id:id}") { try await JobScreen($0).show() },
         ConsoleRoute(.post, "jobs/{tenant}/{id:id}") { try await JobScreen($0).change() },
+        ConsoleRoute(.get, "cells") { try await CellsScreen($0).show() },
         ConsoleRoute(.get, "schedules") { try await SchedulesScreen($0).show() },
         ConsoleRoute(.post, "schedules") { try await SchedulesScreen($0).run() },
         ConsoleRoute(.get, "mail") { try await MailScreen($0).show() },

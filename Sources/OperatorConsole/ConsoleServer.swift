@@ -30,6 +30,8 @@ package struct HealthFinding: Sendable {
 /// What the console works on. `App` puts it together.
 package struct ConsoleServices: Sendable {
     package let database: DatabasePool
+    /// Of all databases, by number; empty if there is one.
+    package let cells: [Int: ConnectionSettings]
     package let components: [Component]
     /// Where URLs that a tenant sets may lead.
     package let addresses: AddressRule
@@ -54,6 +56,7 @@ package struct ConsoleServices: Sendable {
 
     package init(
         database: DatabasePool,
+        cells: [Int: ConnectionSettings],
         components: [Component],
         addresses: AddressRule,
         blocking: BlockingPool,
@@ -68,6 +71,7 @@ package struct ConsoleServices: Sendable {
         logger: Logger
     ) {
         self.database = database
+        self.cells = cells
         self.components = components
         self.addresses = addresses
         self.blocking = blocking

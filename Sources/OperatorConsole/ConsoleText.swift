@@ -29,6 +29,9 @@ enum ConsoleText: String, TextKey {
         accountCreated
     case accountChanged, resetMailed, personInConsole, auditOfTenant, suspendAccountText, suspendAccountSure
     case resetText, resetSure, mailReset, noAccounts, noAccountsText, openApp, openConsole
+    case cells, cellsText, cell, cellNumber, heldBytes, moves, noMoves, noMovesText, way, since, compared,
+        nextStep
+    case never, moveCopying, moveFollowing, moveSwitching, moveSwitched, moveCompleting, moveCancelling
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

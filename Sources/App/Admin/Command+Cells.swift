@@ -45,24 +45,35 @@ extension Command {
         "cell list",
         options: [.json],
         "list the cells, with their tenants and sizes",
+        details: "Exits with 1 if a cell cannot be read or needs something; `parlay doctor` says the same.",
         example: "parlay cell list"
     ) { call in
-        let cells = try CellList(call.configuration)
-        let rows = try cells.numbers.map { number in
-            try CellDatabase(number, cells.location(number).settings(for: .owner)).summary()
-        }
+        let cells = CellState.all(try CellList(call.configuration).settings(for: .owner))
         call.show(
-            rows,
+            cells,
             empty: "There are no cells.",
-            headings: ["CELL", "TENANTS", "MOVES", "BYTES"],
-            json: { row in
-                JSONText.object([
-                    ("cell", .integer(Int64(row.number))), ("tenants", .integer(row.tenants)),
-                    ("moves", .integer(row.moving)), ("bytes", .integer(row.bytes)),
+            headings: ["CELL", "TENANTS", "MOVES", "BYTES", "WAL HELD"],
+            json: { cell in
+                let figures = cell.figures
+                return JSONText.object([
+                    ("cell", .integer(Int64(cell.number))), ("tenants", JSONText.optional(figures?.tenants)),
+                    ("moves", JSONText.optional((figures?.moves.count).map(Int64.init))),
+                    ("bytes", JSONText.optional(figures?.bytes)),
+                    ("held_bytes", JSONText.optional(figures?.heldBytes)),
+                    ("problems", .array(cell.problems.map { .string($0) })),
                 ])
             },
-            cells: { row in [String(row.number), String(row.tenants), String(row.moving), String(row.bytes)] }
+            cells: { cell in
+                let figures = cell.figures
+                let numbers = [
+                    figures?.tenants, (figures?.moves.count).map(Int64.init), figures?.bytes,
+                    figures?.heldBytes,
+                ]
+                return [String(cell.number)] + numbers.map { $0.map(String.init) ?? "?" }
+            }
         )
+        let problems = cells.flatMap { cell in cell.problems.map { "cell \(cell.number): \($0)" } }
+        guard problems.isEmpty else { throw CommandFailure(problems.joined(separator: "\n")) }
         return .success
     }
 
@@ -285,8 +296,7 @@ extension Invocation {
     }
 
     fileprivate func superusers() throws -> [Int: ConnectionSettings] {
-        let cells = try CellList(configuration)
-        return try cells.numbers.reduce(into: [:]) { $0[$1] = try cells.location($1).settings(for: nil) }
+        try CellList(configuration).settings(for: nil)
     }
 
     fileprivate func duration(_ option: String, default fallback: Duration) throws -> Duration {

@@ -66,6 +66,7 @@ struct Doctor {
         examineSpace(machine, "disk", machine.directory)
         try await examineNetwork(checks)
         examineDatabase(login)
+        examineCells()
         try await examineIssuers()
     }
 

@@ -141,6 +141,8 @@ struct ConsoleProcess {
         let configuration = configuration
         return ConsoleServices(
             database: database,
+            cells: configuration[Configuration.cells].isEmpty
+                ? [:] : try CellList(configuration).settings(for: .owner),
             components: installation.components,
             addresses: installation.limits.addresses,
             blocking: try BlockingPool(name: "change", threads: 1, capacity: 16),

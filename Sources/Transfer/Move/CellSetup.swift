@@ -135,14 +135,6 @@ extension CellDatabase {
         )
     }
 
-    /// A cell and its tenants.
-    package struct Summary: Sendable {
-        package let number: Int
-        package let tenants: Int64
-        package let moving: Int64
-        package let bytes: Int64
-    }
-
     /// The slugs of the tenants that live there, and do not move.
     package func residents() throws -> [String] {
         try all(
@@ -151,15 +143,6 @@ extension CellDatabase {
              where state = 'open' and not exists (select from parlay.moves m where m.tenant = t.id)
              order by slug
             """
-        )
-    }
-
-    package func summary() throws -> Summary {
-        Summary(
-            number: number,
-            tenants: try one("select count(*) from parlay.tenants where state in ('open', 'fenced')"),
-            moving: try one("select count(*) from parlay.moves"),
-            bytes: try one("select pg_database_size(current_database())")
         )
     }
 }

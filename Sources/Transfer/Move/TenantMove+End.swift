@@ -83,21 +83,11 @@ extension TenantMove {
                 milliseconds = (ContinuousClock.now - start).inMilliseconds
             }
         }
-        let base = "parlay admin tenant move"
         let age: Int64? =
             try stream.source.first(
                 "select extract(epoch from now() - verified_at)::bigint from parlay.moves where tenant = $1",
                 .integer(tenant)
             ) ?? nil
-        let next =
-            switch phase {
-            case .copying: "\(base) start \(slug)"
-            case .following:
-                age.map { $0 < 3600 } ?? false ? "\(base) switch \(slug)" : "\(base) verify \(slug)"
-            case .switching: "\(base) switch \(slug)"
-            case .switched, .completing: "\(base) complete \(slug)"
-            case .cancelling: "\(base) cancel \(slug)"
-            }
         return Status(
             phase: phase,
             source: source.number,
@@ -108,7 +98,24 @@ extension TenantMove {
             lagMilliseconds: milliseconds,
             heldBytes: lag?.held,
             verifiedSeconds: age,
-            next: next
+            next: phase.nextCommand(slug, isVerified: age.map { $0 < 3600 } ?? false)
         )
+    }
+}
+
+extension TenantMove.Phase {
+    /// What the operator does next.
+    ///
+    /// - Parameter isVerified: whether both cells were compared in the last hour.
+    package func nextCommand(_ slug: String, isVerified: Bool) -> String {
+        let step =
+            switch self {
+            case .copying: "start"
+            case .following: isVerified ? "switch" : "verify"
+            case .switching: "switch"
+            case .switched, .completing: "complete"
+            case .cancelling: "cancel"
+            }
+        return "parlay admin tenant move \(step) \(slug)"
     }
 }

@@ -109,6 +109,36 @@ import Transfer
         #expect(try move(to: 2).start().rows > 100)
     }
 
+    @Test func `the list of cells shows moves, and says what is wrong with each cell`() throws {
+        _ = try move(to: 2).start()
+        for (number, cell) in [(1, one), (2, two)] {
+            try cell.execute("insert into cells (number) values (\(number))")
+        }
+        func states() -> [CellState] { CellState.all(cells) }
+        let shown = states()
+        #expect(shown.map(\.number) == [1, 2])
+        #expect(shown.map { $0.figures?.tenants } == [1, 0])
+        #expect(shown.allSatisfy { $0.figures?.moves.map(\.slug) == ["alpha"] })
+        #expect(shown.allSatisfy { $0.figures?.moves.map(\.phase) == [.following] })
+        #expect((shown[0].figures?.heldBytes ?? 0) > 0)
+        #expect(shown[0].problems == [])
+        #expect(shown[1].problems.map { $0.contains("does not follow") } == [true])
+        // What a killed switch leaves, and a cell that was migrated by another version.
+        try one.execute("update tenants set state = 'fenced', held_until = now() - interval '1 second'")
+        #expect(states()[0].problems.count { $0.contains("move switch alpha") } == 1)
+        try one.execute("update tenants set state = 'open', held_until = null")
+        try two.execute(
+            "update schema_functions set checksum = checksum || 'x' where name = (select min(name) from schema_functions)"
+        )
+        #expect(states()[1].problems.count { $0.contains("parlay migrate") } == 1)
+        // One that is not there.
+        var broken = cells
+        broken[3] = ConnectionSettings(conninfo: "host=127.0.0.1 port=1 dbname=none", statementTimeout: 1000)
+        let last = CellState.all(broken).last
+        #expect(last?.number == 3 && last?.figures == nil)
+        #expect(last?.problems.count == 1)
+    }
+
     @Test func `a row that differs is found, and nothing switches without a verify`() throws {
         _ = try move(to: 2).start()
         let unverified = refusal { _ = try move().switch(within: .seconds(5), verifiedWithin: .seconds(60)) }
