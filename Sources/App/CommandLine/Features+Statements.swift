@@ -11,6 +11,7 @@ extension Features {
         Migrator.statements + components.flatMap(\.allStatements)
         + profiles.statements + AuditReader(components.auditSubjects).statements
         + FigureCounter(components.figures, nil).statements
-        + SigningKey.statements + BackupGauge.statements + Demo.statements + Invocation.statements
+        + SigningKey.statements + BackupGauge.statements + CellGauges.statements + Demo.statements
+        + Invocation.statements
         + Doctor.statements
 }

@@ -11,6 +11,7 @@ final class WorkMetrics: Sendable {
     private let seconds: Histogram
     private let finished: Counter
     let queue: JobGauges
+    let cells: CellGauges
     let modules: ComponentGauges
 
     init(version: String, components: [Component]) {
@@ -22,6 +23,7 @@ final class WorkMetrics: Sendable {
         )
         ProcessMetrics.register(in: registry, version: version)
         queue = JobGauges(registry)
+        cells = CellGauges(registry)
         modules = ComponentGauges([BackupGauge.gauge] + components.flatMap(\.gauges), registry)
     }
 

@@ -96,6 +96,8 @@ struct WorkProcess {
         )
         let others = WorkerCells(loop: loop, logger: logger) { [settings] cell, location in
             let database = try pool(location.settings(for: .worker).logged(to: logger), on: loop)
+            metrics.queue.sample(cell, database, on: loop)
+            metrics.cells.sample(cell, database, on: loop)
             return try WorkerCrew(
                 installation.components,
                 services.of(database),
@@ -106,6 +108,7 @@ struct WorkProcess {
             )
         }
         metrics.queue.sample(database, on: loop)
+        if !configuration[Configuration.cells].isEmpty { metrics.cells.sample(1, database, on: loop) }
         metrics.counts.start(database, on: loop) { report(.failed(what: "counts", $0)) }
         metrics.modules.sample(database, on: loop)
         let signal = StopSignal()
