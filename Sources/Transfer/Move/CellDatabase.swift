@@ -6,10 +6,17 @@ package final class CellDatabase {
     /// For the other cells, whose servers connect to it.
     let conninfo: String
     let connection: BlockingConnection
+    private let willRun: () throws -> Void
 
-    /// - Parameter settings: of a superuser: PostgreSQL 15 lets no one else make subscriptions.
-    package init(_ number: Int, _ settings: ConnectionSettings) throws {
+    /// - Parameters:
+    ///   - settings: of a superuser: PostgreSQL 15 lets no one else make subscriptions.
+    ///   - willRun: is called before each statement that does more than read the catalog; what it throws ends the work there, as
+    ///     a kill would.
+    package init(_ number: Int, _ settings: ConnectionSettings, willRun: @escaping () throws -> Void = {})
+        throws
+    {
         self.number = number
+        self.willRun = willRun
         conninfo = settings.conninfo
         var settings = settings
         settings.statementTimeout = 0
@@ -21,29 +28,41 @@ package final class CellDatabase {
     func one<Row: RowReadable>(_ sql: String, _ parameters: Parameter..., as _: Row.Type = Row.self) throws
         -> Row
     {
-        try Rows<Row>(try connection.query(sql, parameters)).one
+        try willRun()
+        return try Rows<Row>(try connection.query(sql, parameters)).one
     }
 
     func first<Row: RowReadable>(_ sql: String, _ parameters: Parameter..., as _: Row.Type = Row.self) throws
         -> Row?
     {
-        try Rows<Row>(try connection.query(sql, parameters)).first
+        try willRun()
+        return try Rows<Row>(try connection.query(sql, parameters)).first
     }
 
     func all<Row: RowReadable>(_ sql: String, _ parameters: Parameter..., as _: Row.Type = Row.self) throws
         -> [Row]
     {
-        try Rows<Row>(try connection.query(sql, parameters)).all
+        try willRun()
+        return try Rows<Row>(try connection.query(sql, parameters)).all
     }
 
-    func run(_ sql: String, _ parameters: Parameter...) throws { _ = try connection.query(sql, parameters) }
+    func run(_ sql: String, _ parameters: Parameter...) throws {
+        try willRun()
+        _ = try connection.query(sql, parameters)
+    }
+
+    /// For what the extended protocol cannot do.
+    func execute(_ sql: String) throws {
+        try willRun()
+        try connection.execute(sql)
+    }
 
     /// Runs `body` in one transaction.
     func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-        try connection.execute("begin")
+        try execute("begin")
         do {
             let value = try body()
-            try connection.execute("commit")
+            try execute("commit")
             return value
         } catch {
             connection.rollBack()

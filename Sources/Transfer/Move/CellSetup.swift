@@ -91,7 +91,7 @@ package struct CellSetup {
             as Bool
         {
             let conninfo: String = try cell.one("select quote_literal($1::text)", .text(home.conninfo))
-            try cell.connection.execute(
+            try cell.execute(
                 "create subscription \(slot) connection \(conninfo) publication \(Self.publication)"
                     + " with (create_slot = false, slot_name = '\(slot)')"
             )

@@ -42,7 +42,7 @@ struct MoveStream {
     func follow() throws {
         guard try !hasSubscription else { return }
         let conninfo: String = try target.one("select quote_literal($1::text)", .text(source.conninfo))
-        try target.connection.execute(
+        try target.execute(
             "create subscription \(name) connection \(conninfo) publication \(name)"
                 + " with (create_slot = false, slot_name = '\(name)', copy_data = false)"
         )
@@ -66,9 +66,9 @@ struct MoveStream {
     /// Ends the subscription. It must not drop the slot itself, which may be in another state than it knows.
     func leave() throws {
         guard try hasSubscription else { return }
-        try target.connection.execute("alter subscription \(name) disable")
-        try target.connection.execute("alter subscription \(name) set (slot_name = none)")
-        try target.connection.execute("drop subscription \(name)")
+        try target.execute("alter subscription \(name) disable")
+        try target.execute("alter subscription \(name) set (slot_name = none)")
+        try target.execute("drop subscription \(name)")
     }
 
     /// Ends the slot and the publication, after `leave`.
@@ -89,7 +89,7 @@ struct MoveStream {
                 MovePause.short()
             }
         }
-        try source.connection.execute("drop publication if exists \(name)")
+        try source.execute("drop publication if exists \(name)")
     }
 
     func end() throws {

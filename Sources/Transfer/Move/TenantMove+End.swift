@@ -37,8 +37,8 @@ extension TenantMove {
 
     /// In transactions of 10,000 rows. Triggers have no part in it.
     private func delete(from cell: CellDatabase, _ progress: (Int64, Int64) -> Void) throws -> Int64 {
-        try cell.connection.execute("set session_replication_role = replica")
-        defer { try? cell.connection.execute("reset session_replication_role") }
+        try cell.execute("set session_replication_role = replica")
+        defer { try? cell.execute("reset session_replication_role") }
         let tables = try TenantTables(cell.connection).moving.reversed()
         var done: Int64 = 0
         for (index, table) in tables.enumerated() {

@@ -30,12 +30,18 @@ package final class TenantMove {
     /// - Parameters:
     ///   - settings: of the cells' superusers, by number.
     ///   - goal: to which cell a new move goes; `nil` for one that has begun.
-    package init(_ slug: String, to goal: Int? = nil, cells settings: [Int: ConnectionSettings]) throws {
+    ///   - willRun: is called before each statement.
+    package init(
+        _ slug: String,
+        to goal: Int? = nil,
+        cells settings: [Int: ConnectionSettings],
+        willRun: @escaping () throws -> Void = {}
+    ) throws {
         func open(_ number: Int) throws -> CellDatabase {
             guard let settings = settings[number] else {
                 throw TransferError.refused("PARLAY_CELLS does not name cell \(number).")
             }
-            return try CellDatabase(number, settings)
+            return try CellDatabase(number, settings, willRun: willRun)
         }
         self.slug = slug
         self.settings = settings

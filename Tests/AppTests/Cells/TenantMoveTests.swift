@@ -11,35 +11,16 @@ import Transfer
 
 /// Moves between two databases, which share a server here. `deploy/cells/drill` moves between servers, under load, and kills the mover.
 @Suite(.database, .serialized) struct TenantMoveTests {
-    private let world: TransferFixture
-    private let cells: [Int: ConnectionSettings]
-    private let one: BlockingConnection
-    private let two: BlockingConnection
+    private let tenant: MovedTenant
+    private var cells: [Int: ConnectionSettings] { tenant.settings }
+    private var one: BlockingConnection { tenant.one }
+    private var two: BlockingConnection { tenant.two }
 
-    /// The tenant `alpha` with rows in every table lives in cell 1.
-    init() async throws {
-        world = try await TransferFixture()
-        cells = try LogicalCluster.shared().cells(1...2)
-        one = try BlockingConnection(#require(cells[1]))
-        two = try BlockingConnection(#require(cells[2]))
-        try world.export("alpha")
-        let owner = try BlockingConnection(#require(cells[1]))
-        try owner.execute("set role parlay_owner")
-        _ = try TenantImport(owner, TransferFixture.rules).read(world.path("alpha"), as: "alpha")
-        try one.execute("update tenants set status = 'active'")
-    }
+    init() async throws { tenant = try await MovedTenant() }
 
-    private func move(to cell: Int? = nil) throws -> TenantMove {
-        try TenantMove("alpha", to: cell, cells: cells)
-    }
-
-    private func state(_ cell: BlockingConnection) throws -> String {
-        try cell.query("select coalesce((select state from tenants where slug = 'alpha'), '')")[0].text(0)
-    }
-
-    private func digests(_ cell: BlockingConnection) throws -> [String: String] {
-        try world.digests(of: "alpha", cell).filter { !["process_counts", "move_marks"].contains($0.key) }
-    }
+    private func move(to cell: Int? = nil) throws -> TenantMove { try tenant.move(to: cell) }
+    private func state(_ cell: BlockingConnection) throws -> String { try tenant.state(cell) }
+    private func digests(_ cell: BlockingConnection) throws -> [String: String] { try tenant.digests(cell) }
 
     private func refusal(_ body: () throws -> Void) -> String {
         do {

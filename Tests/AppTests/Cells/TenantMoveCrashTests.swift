@@ -1,0 +1,88 @@
+import Database
+import TestDatabases
+import Testing
+import Transfer
+
+/// A command may be killed between any two of its statements: given again, it goes on.
+@Suite(.database, .serialized) struct TenantMoveCrashTests {
+    private let cells: MovedTenant
+
+    init() async throws { cells = try await MovedTenant() }
+
+    private struct Killed: Error {}
+
+    /// Ends the command before a statement, and all that it would still do.
+    private final class Life {
+        private var rest: Int
+        private(set) var isOver = false
+
+        init(_ statements: Int) { rest = statements }
+
+        func spend() throws {
+            rest -= 1
+            guard rest >= 0 else {
+                isOver = true
+                throw Killed()
+            }
+        }
+    }
+
+    /// Kills the command after more and more of its statements, until it comes to its end.
+    ///
+    /// - Returns: how often it was killed.
+    private func persist(_ command: (TenantMove) throws -> Void, to cell: Int? = nil) throws -> Int {
+        var kills = 0
+        var statements = 3
+        while true {
+            let life = Life(statements)
+            do {
+                try command(TenantMove("alpha", to: cell, cells: cells.settings, willRun: life.spend))
+                return kills
+            } catch is Killed {
+                kills += 1
+            } catch let error as TransferError where life.isOver || "\(error)".contains("does not move") {
+                // The last kill came after the last change.
+                #expect("\(error)".contains("does not move"))
+                return kills
+            }
+            let states = [try cells.state(cells.one), try cells.state(cells.two)]
+            #expect(states.count { $0 == "open" } <= 1, "\(states) after \(statements) statements")
+            #expect(
+                !states.allSatisfy { ["away", "arriving", ""].contains($0) },
+                "\(states) after \(statements) statements"
+            )
+            // Each point of a short command, and ever fewer of the long ones, which do the same for each table.
+            statements += max(1, statements / 24)
+            try #require(statements < 5_000)
+        }
+    }
+
+    @Test func `a move ends whatever statements its commands are killed before`() throws {
+        let before = try cells.digests(cells.one)
+        let age = Duration.seconds(3600)
+        #expect(try persist({ _ = try $0.start() }, to: 2) > 20)
+        #expect(try cells.move().verify().differences == [])
+        #expect(try persist { _ = try $0.switch(within: .seconds(20), verifiedWithin: age) } > 20)
+        #expect(try cells.state(cells.one) == "away" && cells.state(cells.two) == "open")
+        #expect(try cells.digests(cells.two) == before)
+        #expect(try cells.move().verify().differences == [])
+        #expect(try persist { _ = try $0.reverse(within: .seconds(20), verifiedWithin: age) } > 20)
+        #expect(try cells.state(cells.one) == "open" && cells.state(cells.two) == "away")
+        #expect(try cells.move().verify().differences == [])
+        #expect(try persist { _ = try $0.switch(within: .seconds(20), verifiedWithin: age) } > 20)
+        #expect(try persist { _ = try $0.complete() } > 5)
+        #expect(try cells.state(cells.one) == "away" && cells.state(cells.two) == "open")
+        #expect(try cells.digests(cells.two) == before)
+        #expect(try cells.slots == 0)
+    }
+
+    @Test func `a cancelled move leaves nothing whatever statements its command is killed before`() throws {
+        let before = try cells.digests(cells.one)
+        _ = try cells.move(to: 2).start()
+        #expect(try persist { _ = try $0.cancel() } > 5)
+        #expect(try cells.state(cells.one) == "open" && cells.state(cells.two) == "away")
+        #expect(try cells.digests(cells.one) == before)
+        #expect(try cells.two.query("select count(*) from accounts")[0].integer(0) == 0)
+        #expect(try cells.slots == 0)
+    }
+}
