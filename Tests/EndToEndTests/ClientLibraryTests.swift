@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    /// Foundation's own cancellation stands still now and then when the answer arrives at the same moment.
+    @Test func `calls that are cancelled while their answers arrive all end`() async throws {
+        try await Site.with { site in
+            _ = try await site.serve()
+            try await site.makeTenant()
+            let ann = try await site.newcomer("ann")
+            let profiles = ann.client.profiles
+            for round in 0..<40 {
+                let calls = (0..<16).map { _ in Task { _ = try? await profiles.me() } }
+                try await Task.sleep(for: .microseconds(200 * round))
+                for call in calls { call.cancel() }
+                for call in calls { await call.value }
+            }
+            #expect(try await profiles.me().username == "ann")
+        }
+    }
+
     @Test func `a call waits for a front that is being started again`() async throws {
         try await Site.with { site in
             let front = try await site.serve()

@@ -27,7 +27,7 @@ public final class URLSessionTransport: HTTPTransport {
         message.httpBody = request.body
         for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
         do {
-            let (body, response) = try await session.data(for: message)
+            let (body, response) = try await session.answer(to: message)
             guard let response = response as? HTTPURLResponse else {
                 throw TransportError.other("The answer is not HTTP.")
             }

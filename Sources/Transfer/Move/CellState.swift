@@ -1,5 +1,6 @@
 package import Database
 package import ParlayAPI
+internal import Tenancy
 
 /// A cell as `parlay cell list`, `parlay doctor` and the operator's console show it.
 package struct CellState: Sendable {
@@ -54,7 +55,7 @@ package struct CellState: Sendable {
                 return CellState(
                     number,
                     nil,
-                    ["It cannot be read: \((error as? DatabaseError)?.sentence ?? "\(error)")"]
+                    ["It cannot be read: \(error)"]
                 )
             }
         }
