@@ -1,3 +1,4 @@
+internal import HTTPServer
 package import Localization
 package import ParlayAPI
 package import Tenancy
@@ -180,6 +181,14 @@ extension Visit {
             return link(page.path(subject.id))
         }
         return nil
+    }
+
+    /// What the page is about, if notices may be about it too.
+    var subject: Subject? {
+        guard let id = call.request.parameters.id("id") else { return nil }
+        let path = call.request.head.path.dropFirst(base.count)
+        let page = site.app.subjects.first { isOn($0.module) && $0.path(id) == path }
+        return page.map { Subject(type: $0.type, id: id) }
     }
 
     /// What an action of the audit log is called.

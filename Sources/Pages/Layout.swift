@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Localization
+internal import ParlayAPI
 internal import Tenancy
 
 /// The frame of every page: what browsers need to know, the app's name and sections, and the page's own content.
@@ -60,10 +61,20 @@ struct Layout {
             </head>
             <body data-app="\(visit.base)" data-no="\(visit.text(PageText.no))" data-gone="\(visit.text(PageText.gone))" \
             data-unreachable="\(visit.text(PageText.unreachable))"\(stream)>
-            \(frame)
+            \(frame)\(seen)
             </body>
             </html>
 
+            """
+    }
+
+    /// Marks the notices about what the page shows as read: a script sends it once somebody looks at the page.
+    private var seen: HTML {
+        guard let viewer = visit.viewer, let subject = visit.subject else { return .none }
+        let form = ScreenForm(visit, NoticeCalls.markRead, at: "inbox")
+        let fields = form.hidden("subject.type", subject.type) + form.hidden("subject.id", "\(subject.id)")
+        return """
+            <div id="seen" data-subject="notice/*" data-unread="\(viewer.unread)" hidden>\(form(fields), if: viewer.unread > 0)</div>
             """
     }
 

@@ -68,6 +68,14 @@ import Testing
         #expect(bobs.items.count == 4)
         #expect(try await read([:], ada.token) == 422)
         #expect(try await read(["ids": [1], "up_to": 2], ada.token) == 422)
+        // All about one thing.
+        #expect(try await read(["subject": ["type": "match", "id": 8]], bob.token) == 204)
+        #expect(try await read(["subject": ["type": "bet", "id": 7]], bob.token) == 204)
+        #expect(try await world.send("GET", "inbox/?unread=true", token: bob.token).items.count == 4)
+        #expect(try await read(["subject": ["type": "match", "id": 7]], bob.token) == 204)
+        #expect(try await world.send("GET", "inbox/?unread=true", token: bob.token).items.isEmpty)
+        #expect(try await world.send("GET", "inbox/?unread=true", token: ada.token).items.count == 1)
+        #expect(try await read(["subject": ["type": "match", "id": 7], "up_to": 2], ada.token) == 422)
     }
 
     @Test func `a cursor is good for its list, its filter and its caller`() async throws {

@@ -32,7 +32,7 @@ import Testing
             registrationTicket: "ticket"
         ),
         FriendRequest(username: "dora"),
-        InboxRead.ids([1, 2]), InboxRead.upTo(9),
+        InboxRead.ids([1, 2]), InboxRead.upTo(9), InboxRead.about(.example),
         ReportRequest(accountID: 1, reason: .spam, text: "x"), ReportRequest(matchID: 2, reason: .other),
         ReportRequest(wagerID: 3, reason: .other),
         InviteRequest(uses: 3, expiresAt: .example),

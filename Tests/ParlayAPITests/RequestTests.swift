@@ -52,6 +52,7 @@ import Testing
         try check(AccountDeletion(password: "p"))
         try check(InboxRead.ids([1, 2]))
         try check(InboxRead.upTo(9))
+        try check(InboxRead.about(Subject(type: "match", id: 328)))
         try check(MatchRequest(aUsername: "b"))
         try check(MatchRequest())
         try check(MatchUpdate.propose(time: Timestamp(milliseconds: 1_779_301_800_000), location: "Frist"))
@@ -210,9 +211,14 @@ import Testing
             (["up_to": "1"], ["up_to"]),
             (["up_to": 0], ["up_to"]),
             (["ids": nil], ["ids"]),
+            (["subject": ["type": "match"]], ["subject.id"]),
+            (["subject": ["type": "match", "id": 7], "ids": [1]], ["subject"]),
         ] as [(JSONObject, [String])]
     )
-    func `notices are read by their ids or up to one`(object: JSONObject, paths: [String]) {
+    func `notices are read by their ids, up to one, or by what they are about`(
+        object: JSONObject,
+        paths: [String]
+    ) {
         #expect(errors(InboxRead.self, object).entries.map(\.path) == paths)
     }
 
@@ -255,6 +261,6 @@ import Testing
         )
         #expect(ProfileUpdate.fields(mode: .merge).allSatisfy { !$0.isRequired })
         #expect(MatchUpdate.fields().map(\.name) == ["time_1", "location", "accept", "cancel"])
-        #expect(InboxRead.fields().map(\.name) == ["ids", "up_to"])
+        #expect(InboxRead.fields().map(\.name) == ["ids", "up_to", "subject"])
     }
 }

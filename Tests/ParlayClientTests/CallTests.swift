@@ -87,6 +87,9 @@ import Testing
         },
         Case("POST inbox/read/", #"{"ids":[1,2]}"#) { try await $0.inbox.markRead([1, 2]) },
         Case("POST inbox/read/", #"{"up_to":2}"#) { try await $0.inbox.markRead(upTo: 2) },
+        Case("POST inbox/read/", #"{"subject":{"type":"match","id":2}}"#) {
+            try await $0.inbox.markRead(about: Subject(type: "match", id: 2))
+        },
         Case("GET languages/", nil, .json(200, #"{"items":[],"next_cursor":null}"#)) {
             let languages = try await $0.languages()
             #expect(languages.isEmpty)

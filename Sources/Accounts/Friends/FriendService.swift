@@ -57,7 +57,7 @@ struct FriendService: Sendable {
     func remove(_ other: AccountID) async throws {
         let (_, removed) = try await session.write(
             FriendStore.lock(.id(tenant.id), .id(other)),
-            FriendStore.remove(.id(tenant.id), .id(other))
+            FriendStore.remove(.id(tenant.id), .id(other), .time(session.now))
         )
         guard removed.affectedRows > 0 else { throw FriendError.notOne(other) }
     }

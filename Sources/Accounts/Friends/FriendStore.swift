@@ -36,6 +36,22 @@ package enum FriendStore {
         )
     }
 
+    /// The notice of a request of the account `other` is read once that is answered, wherever that was.
+    private static func answer(_ other: SQLFragment, at time: SQLFragment, from source: SQLFragment)
+        -> SQLFragment
+    {
+        SQLFragment(
+            joining: "answered as (",
+            Notices.markRead(
+                kind: "'friend_request'",
+                about: ("'account'", other),
+                at: time,
+                from: source
+            ),
+            "),"
+        )
+    }
+
     /// Tells both people of each friendship of `gone`.
     private static let tellEnded = Events.appendEach(
         to: "p.id",
@@ -79,7 +95,11 @@ package enum FriendStore {
              where f.tenant_id = $1 and f.account_a = least(c.id, current_account_id())
                and f.account_b = greatest(c.id, current_account_id()) and f.asked_by = c.id and f.accepted_at is null
             returning f.asked_by, f.created_at, f.accepted_at
-        ), written as (
+        ),
+        """,
+        answer("a.asked_by", at: "$3", from: "accepted a"),
+        """
+        written as (
             select asked_by, created_at, accepted_at from asked
             union all
             select asked_by, created_at, accepted_at from accepted
@@ -130,6 +150,7 @@ package enum FriendStore {
             returning asked_by
         ),
         """,
+        answer("a.asked_by", at: "$3", from: "accepted a"),
         Notices.insert(
             to: "a.asked_by",
             kind: "$4",
@@ -163,6 +184,7 @@ package enum FriendStore {
             returning account_a, account_b
         ),
         """,
+        answer("$2", at: "$3", from: "gone g"),
         tellEnded,
         "select from gone"
     )

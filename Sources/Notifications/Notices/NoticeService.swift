@@ -24,6 +24,10 @@ struct NoticeService {
         switch read {
         case .ids(let ids): _ = try await session.write(NoticeStore.markRead(tenant, .integers(ids), now))
         case .upTo(let id): _ = try await session.write(NoticeStore.markReadUpTo(tenant, .integer(id), now))
+        case .about(let subject):
+            _ = try await session.write(
+                NoticeStore.markReadAbout(tenant, .text(subject.type), now, .integer(subject.id))
+            )
         }
     }
 }

@@ -50,31 +50,31 @@ package enum NoticeStore {
         "from notices where tenant_id = $1 and account_id = current_account_id() order by id desc"
     )
 
-    package static let markRead = Statement(
-        Events.tellingCaller(
-            """
-            update notices
-               set read_at = $3
-             where tenant_id = $1 and account_id = current_account_id() and id = any ($2::bigint[]) and read_at is null
-            returning account_id
-            """,
-            type: "'inbox.read'",
-            about: ("'account'", "w.account_id")
-        )
-    )
+    package static let markRead = marking("id = any ($2::bigint[])")
 
-    package static let markReadUpTo = Statement(
-        Events.tellingCaller(
-            """
-            update notices
-               set read_at = $3
-             where tenant_id = $1 and account_id = current_account_id() and id <= $2 and read_at is null
-            returning account_id
-            """,
-            type: "'inbox.read'",
-            about: ("'account'", "w.account_id")
+    package static let markReadUpTo = marking("id <= $2")
+
+    /// Those about the subject of the type `$2` with the id `$4`.
+    static let markReadAbout = marking("subject_type = $2 and subject_id = $4")
+
+    /// Marks the caller's unread notices that fulfil a condition as read, at the time `$3`.
+    private static func marking(_ condition: SQLFragment) -> Statement {
+        Statement(
+            Events.tellingCaller(
+                SQLFragment(
+                    joining: """
+                        update notices
+                           set read_at = $3
+                         where tenant_id = $1 and account_id = current_account_id() and read_at is null and
+                        """,
+                    condition,
+                    "returning account_id"
+                ),
+                type: "'inbox.read'",
+                about: ("'account'", "w.account_id")
+            )
         )
-    )
+    }
 
     /// For the deletion of the account `$2`: its own notices, and other people's that mention the name.
     package static let erase = Statement(
@@ -87,7 +87,7 @@ package enum NoticeStore {
     package static let pruning = PruneStep(prune, days: 180)
 
     package static let statements = [
-        insert, page.statement, own.statement, markRead, markReadUpTo, erase, prune,
+        insert, page.statement, own.statement, markRead, markReadUpTo, markReadAbout, erase, prune,
     ]
 }
 

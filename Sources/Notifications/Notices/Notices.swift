@@ -65,6 +65,31 @@ package enum Notices {
         from: "notified n where n.subject_id is not null"
     )
 
+    /// Marks the caller's notices of a kind as read, for each row of `source`: what they ask for is answered.
+    ///
+    /// - Parameters:
+    ///   - subject: the type and the id of what they are about.
+    ///   - source: what follows `from`.
+    package static func markRead(
+        kind: SQLFragment,
+        about subject: (type: SQLFragment, id: SQLFragment),
+        at time: SQLFragment,
+        from source: SQLFragment
+    ) -> SQLFragment {
+        SQLFragment(
+            joining: "update notices n set read_at =",
+            time,
+            "from",
+            source,
+            "where n.tenant_id = $1 and n.account_id = current_account_id() and n.read_at is null and n.kind =",
+            kind,
+            "and n.subject_type =",
+            subject.type,
+            "and n.subject_id =",
+            subject.id
+        )
+    }
+
     /// Withdraws notices whose mail was not sent yet.
     ///
     /// - Parameters:

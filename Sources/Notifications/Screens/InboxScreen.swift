@@ -11,9 +11,9 @@ extension Screen {
         "Inbox",
         writes: [
             ScreenWrite(NoticeCalls.markRead) { visit, _ in
-                visit.query("to").flatMap(InboxList.isPage)
-                    ?? (visit.query("unread") == "true" ? "inbox?unread=true" : "inbox")
-            }
+                visit.query("to").flatMap(InboxList.isPage) ?? InboxList.address(visit)
+            },
+            ScreenWrite(FriendCalls.accept) { visit, _ in InboxList.address(visit) },
         ]
     ) { visit in
         let isUnread = visit.query("unread") == "true"
@@ -22,7 +22,7 @@ extension Screen {
             [("unread", isUnread ? "true" : nil), ("cursor", visit.query("cursor"))]
         )
         if visit.viewer == nil { _ = try await visit.call.session.principal() }
-        let list = InboxList(page.items, visit)
+        let list = try await InboxList(page.items, visit)
         let empty =
             isUnread
             ? EmptyState(.check, visit.text(InboxText.noneUnread), visit.text(InboxText.noneUnreadText))
@@ -71,7 +71,8 @@ extension HomeBlock {
         guard visit.viewer.map({ $0.unread > 0 }) ?? true else { return nil }
         let page = try await visit.read(NoticeCalls.list, [("unread", "true"), ("limit", "3")])
         guard !page.items.isEmpty else { return nil }
-        let rows = List(InboxList(page.items, visit).rows, label: visit.text(InboxText.newNotices))
+        let list = try await InboxList(page.items, visit)
+        let rows = List(list.rows, label: visit.text(InboxText.newNotices))
         return """
             <section id="home-notices" data-subject="notice/* account/\(visit.accountID)">
             <div class="card-head"><h2>\(visit.text(InboxText.newNotices))</h2>
@@ -84,10 +85,23 @@ extension HomeBlock {
 struct InboxList {
     private let notices: [Notice]
     private let visit: Visit
+    /// Who waits for an answer to a friend request.
+    private let asking: Set<Int64>
 
-    init(_ notices: [Notice], _ visit: Visit) {
+    init(_ notices: [Notice], _ visit: Visit) async throws {
         self.notices = notices
         self.visit = visit
+        guard notices.contains(where: { $0.readAt == nil && $0.kind.known == .friendRequest }) else {
+            asking = []
+            return
+        }
+        let requests = try await visit.read(FriendCalls.list, [("state", "received"), ("limit", "100")])
+        asking = Set(requests.items.map(\.person.id))
+    }
+
+    /// The list that a form was sent from.
+    static func address(_ visit: Visit) -> String {
+        visit.query("unread") == "true" ? "inbox?unread=true" : "inbox"
     }
 
     var unreadCount: String? {
@@ -125,25 +139,34 @@ struct InboxList {
                 \(words.text)<br><small><time datetime="\(notice.createdAt.description)" \
                 title="\(visit.date(notice.createdAt))">\(time)</time></small>
                 """,
-            trailing: isUnread ? reading(notice) : .none,
+            trailing: isUnread ? accepting(notice) + reading(notice) : .none,
             isUnread: isUnread,
             id: "notice-\(notice.id)"
         )
     }
 
-    /// Goes to what the notice is about, and marks it as read on the way.
+    /// Goes to what the notice is about, and marks all notices about that as read on the way.
     private func opener(_ notice: Notice, _ title: String, _ page: String) -> HTML {
+        guard let subject = notice.subject else { return .none }
         let path = page.hasPrefix(visit.base) ? String(page.dropFirst(visit.base.count)) : ""
         let form = ScreenForm(visit, NoticeCalls.markRead, at: "inbox?to=\(path)")
+        let fields = form.hidden("subject.type", subject.type) + form.hidden("subject.id", "\(subject.id)")
         return form(
-            "\(form.hidden("ids", "\(notice.id)"))<button class=\"row-link\" type=\"submit\">\(title)</button>",
+            "\(fields)<button class=\"row-link\" type=\"submit\">\(title)</button>",
             class: "inline-form"
         )
     }
 
+    /// Accepts the friend request that the notice is about, if it still waits.
+    private func accepting(_ notice: Notice) -> HTML {
+        guard notice.kind.known == .friendRequest, let person = notice.subject?.id, asking.contains(person)
+        else { return .none }
+        return ScreenForm(visit, FriendCalls.accept, person, at: Self.address(visit))
+            .button(visit.text(InboxText.acceptRequest))
+    }
+
     private func reading(_ notice: Notice) -> HTML {
-        let unread = visit.query("unread") == "true" ? "?unread=true" : ""
-        let form = ScreenForm(visit, NoticeCalls.markRead, at: "inbox\(unread)")
+        let form = ScreenForm(visit, NoticeCalls.markRead, at: Self.address(visit))
         return form(
             """
             \(form.hidden("ids", "\(notice.id)"))\

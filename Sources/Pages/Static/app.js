@@ -20,5 +20,23 @@ async function install(app) {
     if (first) active?.postMessage({keep: files, page: location.href});
 }
 
+/** How many notices were unread when this page marked those about it as read. */
+let unread = 0;
+
+/** Marks the notices about what the page shows as read, once somebody looks at it: not when it is only prepared. */
+function see() {
+    const seen = document.getElementById("seen"), form = seen?.querySelector("form"), now = Number(seen?.dataset.unread);
+    if (document.hidden) return;
+    if (form && now > unread) {
+        const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`]));
+        fetch(form.getAttribute("action") ?? "", {method: "POST", body, redirect: "manual"}).catch(() => undefined);
+    }
+    unread = now;
+}
+
+document.addEventListener("regions", see);
+document.addEventListener("visibilitychange", see);
+see();
+
 const {app} = document.body.dataset;
 if (app && "serviceWorker" in navigator) install(app).catch(error => console.info("No offline pages:", error.message));

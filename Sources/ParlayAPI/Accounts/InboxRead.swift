@@ -3,6 +3,8 @@ public enum InboxRead: RequestBody, Hashable {
     case ids([Int64])
     /// All notices up to and including this one.
     case upTo(Int64)
+    /// All notices about one thing, such as a match that was just opened.
+    case about(Subject)
 
     private enum Fields {
         static let ids = BodyField.list(
@@ -18,6 +20,11 @@ public enum InboxRead: RequestBody, Hashable {
             "Marks all notices up to and including this id."
         )
         .optional
+        static let subject = BodyField<Subject>.object(
+            "subject",
+            "Marks all notices about this resource, for an app that has just shown it."
+        )
+        .optional
     }
 
     package init() { self = .ids([]) }
@@ -25,21 +32,25 @@ public enum InboxRead: RequestBody, Hashable {
     package mutating func members(_ body: inout some BodyVisitor) {
         var ids: [Int64]?
         var upTo: Int64?
+        var subject: Subject?
         switch self {
         case .ids(let all): ids = all
         case .upTo(let last): upTo = last
+        case .about(let one): subject = one
         }
         body.field(Fields.ids, &ids)
         body.field(Fields.upTo, &upTo)
+        body.field(Fields.subject, &subject)
         body.check { body in
-            switch (body.has(Fields.ids), body.has(Fields.upTo)) {
-            case (true, true):
-                body.refuse(Fields.upTo, FieldRule("idsOrUpTo", "Send either ids or up_to."))
-            case (false, false):
-                body.refuse(Fields.ids, FieldRule("idsNeeded", "Required unless up_to is sent."))
-            default: break
+            let (hasIDs, hasLast) = (body.has(Fields.ids), body.has(Fields.upTo))
+            let hasSubject = body.has(Fields.subject)
+            let rule = FieldRule("idsOrUpTo", "Send one of ids, up_to and subject.")
+            if hasSubject, hasIDs || hasLast { body.refuse(Fields.subject, rule) }
+            if hasIDs, hasLast { body.refuse(Fields.upTo, rule) }
+            if !hasIDs, !hasLast, !hasSubject {
+                body.refuse(Fields.ids, FieldRule("idsNeeded", "Required unless up_to or subject is sent."))
             }
         }
-        self = upTo.map { .upTo($0) } ?? .ids(ids ?? [])
+        self = subject.map { .about($0) } ?? upTo.map { .upTo($0) } ?? .ids(ids ?? [])
     }
 }

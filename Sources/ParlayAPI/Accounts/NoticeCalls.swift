@@ -10,6 +10,6 @@ package enum NoticeCalls {
 
     package static let markRead = Endpoint<Void, InboxRead, Void>(.post, "inbox/read")
         .titled("Mark notices as read").named("markNoticesRead")
-        .explained("Takes either `ids` or `up_to`. Ids of other people's notices are ignored.")
+        .explained("Takes one of `ids`, `up_to` and `subject`. Ids of other people's notices are ignored.")
         .taking(example: ["up_to": 41]).answering(204)
 }

@@ -27,4 +27,9 @@ extension Parlay.Inbox {
     public func markRead(upTo id: Notice.ID) async throws(ParlayError) {
         try await engine.send(Call(NoticeCalls.markRead, InboxRead.upTo(id)))
     }
+
+    /// Marks all notices about a resource as read, such as a match that the app has just shown.
+    public func markRead(about subject: Subject) async throws(ParlayError) {
+        try await engine.send(Call(NoticeCalls.markRead, InboxRead.about(subject)))
+    }
 }

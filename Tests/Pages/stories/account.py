@@ -170,9 +170,29 @@ def friends(ann, bob, look):
     ann.press("Accept friend request")
     ann.see("Remove friend")
     assert ann.page.locator("#inbox .count").count() == 0
-    bob.go(f"{APP}inbox")
-    bob.press("Mark all as read")
-    assert bob.page.locator("#inbox .count").count() == 0
+    profile = ann.path
+    # The notice is read once Bob sees Ann's page, wherever he comes from.
+    bob.go(f"{APP}people?q={ann.username}")
+    assert bob.page.locator("#inbox .count").inner_text() == "1"
+    bob.press("Ann Archer")
+    if bob.scripts:
+        assert bob.until(lambda: bob.page.locator("#inbox .count").count() == 0), "the notice is still unread"
+    else:
+        bob.go(f"{APP}inbox")
+        bob.press("Mark all as read")
+        assert bob.page.locator("#inbox .count").count() == 0
+        bob.go(f"{APP}people?q={ann.username}")
+        bob.press("Ann Archer")
+    # A request is answered where its notice is, too.
+    ann.go(f"{APP}inbox")
+    bob.agree("Remove friend")
+    bob.press("Add friend")
+    ann.hear("Bob", "#notices")
+    look(ann, "inbox-request")
+    ann.press("Accept", scope="#notices")
+    assert ann.page.locator("#inbox .count").count() == 0
+    ann.go(profile)
+    ann.see("Remove friend")
 
     # Bob is no longer welcome.
     ann.click(ann.page.locator("#complaint summary"))
