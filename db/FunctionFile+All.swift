@@ -90,6 +90,7 @@ extension FunctionFile {
         FunctionFile("local_time", PackageResources.local_time_sql),
         FunctionFile("lock_pair", PackageResources.lock_pair_sql),
         FunctionFile("mail_old_address", PackageResources.mail_old_address_sql),
+        FunctionFile("mails_of_account", PackageResources.mails_of_account_sql),
         FunctionFile("name_tier", PackageResources.name_tier_sql),
         FunctionFile("note_changed_events", PackageResources.note_changed_events_sql),
         FunctionFile("note_changed_markets", PackageResources.note_changed_markets_sql),

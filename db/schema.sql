@@ -2092,6 +2092,9 @@ function lock_pair(tenant bigint, one bigint, other bigint) returns void
 function mail_old_address() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
+function mails_of_account(for_tenant bigint, for_account bigint, before bigint, most bigint, OUT state text, OUT kind text, OUT subject text, OUT created_at timestamptz) returns SETOF record
+    sql stable security definer set search_path=parlay, pg_temp for parlay_front;
+
 function name_tier(name_key text, key text, keys text[], words text[]) returns integer
     sql immutable parallel safe;
 

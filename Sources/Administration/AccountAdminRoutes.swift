@@ -20,6 +20,7 @@ package struct AccountAdminRoutes: Sendable {
             TenantRoute(AccountAdminCalls.change, handler: change),
             TenantRoute(AccountAdminCalls.mailReset, handler: mailReset),
             TenantRoute(AccountAdminCalls.tokens, handler: tokens),
+            TenantRoute(AccountAdminCalls.mails, handler: mails),
             TenantRoute(AccountAdminCalls.signOut, handler: signOut),
             TenantRoute(AccountAdminCalls.export, handler: export).answering(exports),
             TenantRoute(AccountAdminCalls.erase, handler: erase),
@@ -28,9 +29,19 @@ package struct AccountAdminRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let text = try call.query[AccountAdminCalls.text]
-        let page = try call.page(filters: [(AccountAdminCalls.text.name, text)], keys: 1)
-        let profiles = try await service(call).page(page, text)
-        return try await call.list(profiles, page) { [profiles[$0].person.id] }
+        let order = try call.query[AccountAdminCalls.sort]
+        let page = try call.page(
+            filters: [
+                (AccountAdminCalls.text.name, text),
+                (AccountAdminCalls.sort.name, order == .newest ? nil : order.rawValue),
+            ],
+            keys: order == .lastActive ? 2 : 1
+        )
+        let profiles = try await service(call).page(page, text, by: order)
+        return try await call.list(profiles, page) { index in
+            let profile = profiles[index]
+            return (order == .lastActive ? [profile.lastActiveAt.milliseconds] : []) + [profile.person.id]
+        }
     }
 
     private func show(_ call: Call) async throws -> Response {
@@ -74,6 +85,12 @@ package struct AccountAdminRoutes: Sendable {
         let page = try call.page(keys: 1)
         let tokens = try await service(call).tokens(of: try call.id("id"), page)
         return try await call.list(items: tokens, page) { [$0.id] }
+    }
+
+    private func mails(_ call: Call) async throws -> Response {
+        let page = try call.page(keys: 1)
+        let rows = try await service(call).mails(to: try call.id("id"), page)
+        return try await call.list(rows.map(\.mail), page) { [rows[$0].position] }
     }
 
     private func signOut(_ call: Call) async throws -> Response {

@@ -16,16 +16,22 @@ struct AccountAdminService {
     }
 
     /// - Parameter text: part of a name or address; `nil` for all.
-    func page(_ page: Page, _ text: String?) async throws -> [Profile] {
-        let rows = try await session.read(
-            AccountAdminStore.page(
-                tenant,
-                .text(text),
-                .integer(page.after?.first),
-                .integer(page.fetchLimit)
-            )
-        )
-        return try await accounts.ownProfiles(try rows.all, in: session)
+    func page(_ page: Page, _ text: String?, by order: AccountSort) async throws -> [Profile] {
+        let (limit, last) = (Parameter.integer(page.fetchLimit), Parameter.integer(page.after?.last))
+        let query =
+            switch order {
+            case .newest: AccountAdminStore.page(tenant, .text(text), last, limit)
+            case .name: AccountAdminStore.pageByName(tenant, .text(text), last, limit)
+            case .lastActive:
+                AccountAdminStore.pageByActivity(
+                    tenant,
+                    .text(text),
+                    .time(page.after.map { Timestamp(milliseconds: $0[0]) }),
+                    last,
+                    limit
+                )
+            }
+        return try await accounts.ownProfiles(try session.read(query).all, in: session)
     }
 
     func find(_ id: AccountID) async throws -> Account {
@@ -84,6 +90,19 @@ struct AccountAdminService {
                 .integer(page.fetchLimit)
             )
         ).map { $0.token(current: nil) }
+    }
+
+    /// What was mailed, or should be.
+    func mails(to id: AccountID, _ page: Page) async throws -> [MailRow] {
+        let account = try await find(id)
+        return try await session.read(
+            AccountAdminStore.mails(
+                tenant,
+                .id(account.id),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        ).all
     }
 
     /// Revokes all tokens of the account, with an entry of the audit log that counts them.

@@ -1,21 +1,60 @@
 internal import Accounts
 package import Database
+internal import ParlayAPI
 internal import Tenancy
 
 /// The statements with which a tenant's admins manage its accounts. Deleted ones are excluded.
 package enum AccountAdminStore {
-    /// Newest first, after the id `$3`; `$2` is part of a name, username or email, ignoring case.
-    static let page = RowStatement<Account>(
-        "select",
-        Account.columns.of("a"),
-        """
+    /// `$2` is part of a name, username or email, ignoring case.
+    private static let matching: SQLFragment = """
           from accounts a
-         where a.tenant_id = $1 and a.status <> 'deleted' and ($3::bigint is null or a.id < $3)
+         where a.tenant_id = $1 and a.status <> 'deleted'
            and ($2::text is null
                 or strpos(lower(concat_ws(E'\\n', concat_ws(' ', a.first_name, a.last_name), a.username, a.email)),
                           lower($2)) > 0)
+        """
+
+    /// Newest first, after the id `$3`.
+    static let page = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
+        matching,
+        """
+           and ($3::bigint is null or a.id < $3)
          order by a.id desc
          limit $4
+        """
+    )
+
+    /// By the name that people read, after the account `$3`.
+    static let pageByName = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
+        matching,
+        "and ($3::bigint is null or (",
+        name,
+        ", id) > (select",
+        name,
+        ", id from accounts where tenant_id = $1 and id = $3)) order by",
+        name,
+        ", id limit $4"
+    )
+
+    /// As in `Person.fullName`, in the order of dictionaries.
+    private static let name: SQLFragment = """
+        coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), username) collate "und-x-icu"
+        """
+
+    /// Who was active last comes first, after the time `$3` and the id `$4`. Cursors have milliseconds.
+    static let pageByActivity = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
+        matching,
+        """
+           and ($3::timestamptz is null
+                or (date_trunc('milliseconds', a.last_active_at), a.id) < ($3::timestamptz, $4::bigint))
+         order by date_trunc('milliseconds', a.last_active_at) desc, a.id desc
+         limit $5
         """
     )
 
@@ -29,6 +68,13 @@ package enum AccountAdminStore {
          order by id desc
          limit $4
         """
+    )
+
+    /// To the account `$2`, newest first, before `$3` microseconds since 1970.
+    static let mails = RowStatement<MailRow>(
+        "select",
+        MailRow.columns,
+        "from mails_of_account($1, $2, $3, $4)"
     )
 
     static let find = RowStatement<Account>(
@@ -131,6 +177,29 @@ package enum AccountAdminStore {
     )
 
     package static let statements = [
-        page.statement, tokens.statement, find.statement, change, edit.statement, signOut,
+        page.statement, pageByName.statement, pageByActivity.statement, tokens.statement, mails.statement,
+        find.statement,
+        change, edit.statement, signOut,
     ]
+}
+
+/// A row of the function `mails_of_account`.
+struct MailRow: ColumnGroup {
+    static let columns: SQLFragment = [
+        "state", "kind", "subject", "created_at", "(extract(epoch from created_at) * 1000000)::bigint",
+    ]
+
+    let mail: AccountMail
+    /// Microseconds since 1970.
+    let position: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        mail = AccountMail(
+            state: try columns.choice(),
+            kind: try columns.text(),
+            subject: try columns.optionalText(),
+            createdAt: try columns.time()
+        )
+        position = try columns.integer()
+    }
 }

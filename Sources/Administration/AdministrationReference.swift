@@ -113,6 +113,14 @@ extension ReferencePart {
             """,
             id: 4
         ),
+        "listMailsOfAccount": .init(
+            """
+            for try await mail in parlay.admin.mails(to: 4) {
+                print(mail.state.rawValue, mail.subject ?? mail.kind)
+            }
+            """,
+            id: 4
+        ),
         "signOutAccount": .init("try await parlay.admin.signOut(4)", id: 4),
         "exportAccount": .init(
             """

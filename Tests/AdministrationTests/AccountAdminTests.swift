@@ -54,6 +54,44 @@ import Testing
         #expect(try await world.send("GET", "admin/accounts/", token: bob.token).status == 403)
     }
 
+    @Test func `accounts are sorted by name and by their last activity, page by page`() async throws {
+        let (world, ada, bob) = try await world()
+        let cem = try await world.person("cem")
+        let dan = try await world.person("dan")
+        let owner = try world.database.owner
+        for (person, name, days) in [
+            (ada, "Zoe", 0), (bob, "Ärmel", 3), (cem, "Aaron", 2), (dan, "Berta", 1),
+        ] {
+            _ = try owner.query(
+                """
+                update accounts
+                   set first_name = $2, last_name = null, last_active_at = now() - $3::bigint * interval '1 day'
+                 where id = $1
+                """,
+                .integer(person.id),
+                .text(name),
+                .integer(days)
+            )
+        }
+        func ids(_ sort: String) async throws -> [Int64] {
+            var (ids, cursor): ([Int64], String?) = ([], nil)
+            repeat {
+                let next = cursor.map { "&cursor=\($0)" } ?? ""
+                let path = "admin/accounts/?sort=\(sort)&limit=3\(next)"
+                let page = try await world.send("GET", path, token: ada.token)
+                #expect(page.status == 200, "\(page)")
+                ids += page.items.compactMap { $0["id"]?.integer }
+                cursor = page["next_cursor"]?.text
+            } while cursor != nil
+            return ids
+        }
+        #expect(try await ids("newest") == [dan.id, cem.id, bob.id, ada.id])
+        #expect(try await ids("name") == [cem.id, bob.id, dan.id, ada.id])
+        #expect(try await ids("last_active") == [ada.id, dan.id, cem.id, bob.id])
+        let bad = try await world.send("GET", "admin/accounts/?sort=age", token: ada.token)
+        #expect(bad.code == "bad_query")
+    }
+
     @Test func `an account is shown as in the list, with an ETag that its change takes`() async throws {
         let (world, ada, bob) = try await world()
         _ = try await world.addTenant("other")

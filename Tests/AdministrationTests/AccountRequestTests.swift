@@ -43,6 +43,44 @@ import Testing
         try await world.send(method, "admin/accounts/\(whom.id)/\(rest)", token: by.token)
     }
 
+    @Test func `an admin lists somebody's mail with what became of it, and never its text`() async throws {
+        let (world, ada, bob) = try await world()
+        let owner = try world.database.owner
+        try owner.execute(
+            """
+            insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source, created_at)
+            select tenant_id, id, username, email, 'For ' || username, 'secret words', 'secret words', now() - interval '3 hours'
+              from accounts;
+            insert into outgoing_mails (tenant_id, kind, account_id, recipient, created_at)
+            select tenant_id, 'email_changed', id, email, now() - interval '2 hours' from accounts;
+            insert into outgoing_mails (tenant_id, kind, recipient, created_at)
+            select tenant_id, 'password_reset', email, now() - interval '1 hour' from accounts;
+            insert into dead_letters (tenant_id, id, kind, payload, attempt, max_attempts, last_error, created_at)
+            select tenant_id, id, 'send_account_mail', jsonb_build_object('mail', id), 30, 30, 'refused', now()
+              from outgoing_mails where kind = 'email_changed'
+            """
+        )
+        func list(_ query: String, by person: SignedInPerson) async throws -> Answer {
+            try await call(world, "GET", bob, "mails/\(query)", by: person)
+        }
+        let all = try await list("", by: ada)
+        #expect(all.status == 200)
+        #expect(
+            all.items.map {
+                "\($0["state"]?.text ?? "") \($0["kind"]?.text ?? "") \($0["subject"]?.text ?? "-")"
+            } == [
+                "waiting password_reset -", "failed email_changed -", "stored stored For bob",
+            ]
+        )
+        #expect(!"\(all)".contains("secret"))
+        let first = try await list("?limit=2", by: ada)
+        let cursor = try #require(first["next_cursor"]?.text)
+        #expect(
+            try await list("?limit=2&cursor=\(cursor)", by: ada).items.map { $0["state"]?.text } == ["stored"]
+        )
+        #expect(try await list("", by: bob).status == 403)
+    }
+
     @Test func `a code is mailed to the account, whose password and devices stay`() async throws {
         let (world, ada, bob) = try await world()
         #expect(try await call(world, "POST", bob, "password-reset/", by: ada).status == 202)

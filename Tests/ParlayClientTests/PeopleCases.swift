@@ -124,9 +124,15 @@ enum PeopleCases {
         Case("GET admin/accounts/?q=bob", nil, none) {
             _ = try await $0.admin.accounts(matching: "bob").page()
         },
+        Case("GET admin/accounts/?sort=last_active", nil, none) {
+            _ = try await $0.admin.accounts(by: .lastActive).page()
+        },
         Case("GET admin/accounts/2/", nil, .value(Samples.profile(2))) {
             let profile = try await $0.admin.account(2)
             #expect(profile == Samples.profile(2))
+        },
+        Case("GET admin/accounts/2/mails/", nil, none) {
+            _ = try await $0.admin.mails(to: 2).page()
         },
         Case("GET admin/accounts/2/tokens/", nil, none) {
             _ = try await $0.admin.devices(of: 2).page()

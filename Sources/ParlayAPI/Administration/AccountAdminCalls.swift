@@ -6,10 +6,17 @@ package enum AccountAdminCalls {
         "Part of a name, username or email, in any case."
     )
 
+    package static let sort = QueryField.choice(
+        "sort",
+        of: AccountSort.self,
+        "`newest` accounts first, by `name`, or by when people were last active. By default the newest come first."
+    )
+    .defaulting(to: .newest)
+
     package static let list = Endpoint<Void, Never, ListPage<Profile>>(.get, "admin/accounts")
         .access(.role(.admin)).keys(.readAccounts).titled("List accounts")
-        .explained("Newest first, with their emails. Deleted accounts are not listed.")
-        .query(Self.text).paged.answering(200)
+        .explained("With their emails. Deleted accounts are not listed.")
+        .query(Self.text, Self.sort).paged.answering(200)
 
     package static let show = Endpoint<Int64, Never, Profile>(.get, "admin/accounts/{id:id}")
         .access(.role(.admin)).keys(.readAccounts).titled("Get an account")
@@ -59,6 +66,21 @@ package enum AccountAdminCalls {
     .paged.answering(200)
     .refusing(404, "not_found", "There is no such account.")
 
+    package static let mails = Endpoint<Int64, Never, ListPage<AccountMail>>(
+        .get,
+        "admin/accounts/{id:id}/mails"
+    )
+    .access(.role(.admin)).titled("List someone's mail").named("listMailsOfAccount")
+    .explained(
+        """
+        Mail that is stored because no mail server is set, that waits, or that could not be sent, newest first and without its \
+        text. What a mail server took is not listed.
+        """
+    )
+    .path("id", "The account's id.")
+    .paged.answering(200)
+    .refusing(404, "not_found", "There is no such account.")
+
     package static let signOut = Endpoint<Int64, Never, Void>(.delete, "admin/accounts/{id:id}/tokens")
         .access(.role(.admin)).keys(.writeAccounts).titled("Sign someone out on all devices").named(
             "signOutAccount"
@@ -86,4 +108,14 @@ package enum AccountAdminCalls {
         .answering(204)
         .refusing(404, "not_found", "There is no such account.")
         .refusing(409, "own_role", "Only another admin can delete your account here.")
+}
+
+/// The orders of a tenant's accounts. In each the id decides between equals.
+public enum AccountSort: String, CaseIterable, Sendable {
+    /// The newest account first.
+    case newest
+    /// By the name that people read, from A to Z.
+    case name
+    /// Who was active last comes first.
+    case lastActive = "last_active"
 }

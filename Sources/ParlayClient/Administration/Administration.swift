@@ -64,11 +64,15 @@ extension Parlay.Administration {
 // MARK: - Admins: accounts
 
 extension Parlay.Administration {
-    /// The accounts, newest first, with their emails.
+    /// The accounts, with their emails.
     ///
     /// - Parameter text: part of a name, username or email; case does not matter.
-    public func accounts(matching text: String? = nil) -> Listing<Profile> {
-        Listing(Call(AccountAdminCalls.list).asking(AccountAdminCalls.text, text), of: engine)
+    public func accounts(matching text: String? = nil, by order: AccountSort = .newest) -> Listing<Profile> {
+        Listing(
+            Call(AccountAdminCalls.list).asking(AccountAdminCalls.text, text)
+                .asking(AccountAdminCalls.sort, order == .newest ? nil : order.rawValue),
+            of: engine
+        )
     }
 
     /// An account with its email, role and status.
@@ -107,6 +111,11 @@ extension Parlay.Administration {
     /// Mails someone a code with which they set a new password. Their devices stay signed in until then.
     public func mailPasswordReset(to account: Profile.ID) async throws(ParlayError) {
         try await engine.send(Call(AccountAdminCalls.mailReset, at: account))
+    }
+
+    /// Mail to someone that is stored, waits or failed, newest first and without its text.
+    public func mails(to account: Profile.ID) -> Listing<AccountMail> {
+        Listing(Call(AccountAdminCalls.mails, at: account), of: engine)
     }
 
     /// The devices on which someone is signed in, newest first.

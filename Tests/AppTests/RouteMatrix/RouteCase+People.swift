@@ -129,6 +129,7 @@ extension RouteCase {
         ),
         account("POST", "/password-reset", 202),
         account("GET", "/tokens", 200),
+        account("GET", "/mails", 200),
         account("DELETE", "/tokens", 204),
         account("GET", "/export", 200),
         account("GET", "/matches", 200),
