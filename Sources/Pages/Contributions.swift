@@ -88,11 +88,14 @@ package struct FigureChart: Sendable {
     /// The figure's name in the API.
     package let figure: String
     package let title: @Sendable (Visit) -> String
+    /// Whether days cannot be added up, because the same people may be in each.
+    package let isPerDay: Bool
 
-    package init<Key: TextKey>(_ figure: String, _ title: Key, place: Int) {
+    package init<Key: TextKey>(_ figure: String, _ title: Key, place: Int, isPerDay: Bool = false) {
         self.place = place
         self.figure = figure
         self.title = { $0.text(title) }
+        self.isPerDay = isPerDay
     }
 }
 
@@ -127,6 +130,8 @@ package struct FieldPart: Sendable {
     package let module: Module?
     let label: @Sendable (Localizer) -> String
     let hint: (@Sendable (Localizer) -> String)?
+    /// What its present value means, if that says more than the value.
+    let note: @Sendable (String, Localizer) -> String?
     let kind: Field.Kind?
     /// Whether only who develops for the app understands it. Such settings stand below the others.
     package let isTechnical: Bool
@@ -138,6 +143,7 @@ package struct FieldPart: Sendable {
     ///   - kind: another input than the declaration's own.
     ///   - options: the words for the choices of a field in a form of the app.
     ///   - choices: the words for a setting's choices.
+    ///   - note: what a value means, if that says more than the value.
     package init<Key: TextKey>(
         _ name: String,
         _ label: Key,
@@ -146,12 +152,14 @@ package struct FieldPart: Sendable {
         kind: Field.Kind? = nil,
         isTechnical: Bool = false,
         options: @escaping @Sendable (Visit) -> [Field.Option] = { _ in [] },
-        choices: @escaping @Sendable (Localizer) -> [Field.Option] = { _ in [] }
+        choices: @escaping @Sendable (Localizer) -> [Field.Option] = { _ in [] },
+        note: @escaping @Sendable (String, Localizer) -> String? = { _, _ in nil }
     ) {
         self.name = name
         self.module = module
         self.label = { $0.text(label) }
         if let hint { self.hint = { $0.text(hint) } } else { self.hint = nil }
+        self.note = note
         self.kind = kind
         self.isTechnical = isTechnical
         self.choices = choices

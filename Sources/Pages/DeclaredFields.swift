@@ -52,7 +52,7 @@ package struct DeclaredFields {
                 label(field, word),
                 kind(field, word),
                 value: text(value, field),
-                hint: hint(field, word),
+                hint: hint(field, word, of: text(value, field)),
                 isRequired: false
             )
         }
@@ -131,9 +131,11 @@ package struct DeclaredFields {
         part(word)?.label(form.localizer) ?? field.name
     }
 
-    private func hint(_ field: FieldDescription, _ word: String) -> String? {
+    private func hint(_ field: FieldDescription, _ word: String, of value: String? = nil) -> String? {
         guard let part = part(word) else { return field.summary.isEmpty ? nil : field.summary }
-        return part.hint?(form.localizer)
+        let hints = [part.hint?(form.localizer), value.flatMap { part.note($0, form.localizer) }]
+        let words = hints.compactMap(\.self).joined(separator: " ")
+        return words.isEmpty ? nil : words
     }
 
     /// - Parameter values: that are chosen: one that is no choice any more stays, until somebody takes it away.

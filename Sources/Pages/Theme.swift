@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HTTPServer
 internal import ParlayAPI
 internal import Security
@@ -20,6 +21,20 @@ package struct Theme: Sendable {
     var style: String {
         guard let color, TenantSettings.isColor(color) else { return ":root {}\n" }
         return ":root { --accent-light: \(color); --accent-dark: \(color); }\n"
+    }
+
+    /// What text needs to be readable (WCAG 2.2, 1.4.3). Pages darken a colour that has less; see app.css.
+    package static let leastContrast = 4.5
+
+    /// The contrast of `#0b6f4f` with white, from 1 to 21 (WCAG 2.2); `nil` if it is no such colour.
+    package static func contrastWithWhite(of color: String) -> Double? {
+        guard TenantSettings.isColor(color), let bits = Int(color.dropFirst(), radix: 16) else { return nil }
+        let weights = [(16, 0.2126), (8, 0.7152), (0, 0.0722)]
+        let luminance = weights.reduce(0.0) { sum, part in
+            let value = Double(bits >> part.0 & 0xFF) / 255
+            return sum + part.1 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+        }
+        return 1.05 / (luminance + 0.05)
     }
 
     func manifest(base: String) -> JSONObject {

@@ -30,7 +30,11 @@ enum AdminText: String, TextKey {
         signOutEverywhere
     case signOutSure, wasSignedOut, data, dataText, exportData, erase, eraseSure, wasErased, auditOfPerson
     case byDay, range, lastDays, chartTitle, day, value, countedAt, notCounted, notCountedText
-    case chartPeople, chartSignUps, chartActive
+    case chartPeople, chartSignUps, chartActive, chartMean
+    case peopleCount, order, newestFirst, byName, lastActiveFirst, colorIsReadable, colorIsPale
+    case mail, mailText, noMail, mailWaits, mailFailed, mailStored, mailOfReset, mailOfVerification,
+        mailOfChange
+    case mailOfLink
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

@@ -28,7 +28,7 @@ extension AppPart {
         charts: [
             FigureChart("people", AdminText.chartPeople, place: 10),
             FigureChart("sign_ups", AdminText.chartSignUps, place: 11),
-            FigureChart("active", AdminText.chartActive, place: 12),
+            FigureChart("active", AdminText.chartActive, place: 12, isPerDay: true),
         ]
     )
 }

@@ -46,21 +46,23 @@ struct FigureCharts {
         }
         let charts = each(visit.figureCharts) { chart -> HTML in
             guard let series = report.figures.first(where: { $0.name == chart.figure }) else { return .none }
-            return "<div>\(self.chart(chart.title(visit), series))</div>"
+            return "<div>\(self.chart(chart, series))</div>"
         }
         let until = visit.text(AdminText.countedAt, ["time": .text(visit.date(countedAt))])
         return "<div class=\"grid wide\">\(charts)</div><p class=\"soft\">\(until)</p>"
     }
 
-    private func chart(_ name: String, _ series: FigureSeries) -> Chart {
+    private func chart(_ shown: FigureChart, _ series: FigureSeries) -> Chart {
         let isState = series.unit == .state
         let values = series.days.map(\.value)
-        let whole = isState ? values.last ?? 0 : values.reduce(0, &+)
+        let sum = values.reduce(0, &+)
+        let mean = Int64((Double(sum) / Double(max(values.count, 1))).rounded())
+        let whole = isState ? values.last ?? 0 : shown.isPerDay ? mean : sum
         return Chart(
             id: "chart-\(series.name)",
             visit.text(
-                AdminText.chartTitle,
-                ["name": .text(name), "value": .text(text(whole, series.unit))]
+                shown.isPerDay ? AdminText.chartMean : .chartTitle,
+                ["name": .text(shown.title(visit)), "value": .text(text(whole, series.unit))]
             ),
             isState && series.days.count > 1 ? .line : .bars,
             series.days.map { day in

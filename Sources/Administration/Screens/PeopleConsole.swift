@@ -9,11 +9,12 @@ extension Screen {
     static let consolePeople = Screen("admin/people", "People", for: .role(.moderator)) { visit in
         let words = visit.query("q").map { String($0.prefix(100)) }
         let isAdmin = visit.role == .admin
+        let total = try await total(visit)
         return Document(
             visit.text(AdminText.people),
             in: "admin/people",
             """
-            \(PageHead(visit.text(AdminText.people)))\(visit.flash("erased", AdminText.wasErased))
+            \(PageHead(visit.text(AdminText.people), lead: total))\(visit.flash("erased", AdminText.wasErased))
             \(SearchForm(
                 action: visit.link("admin/people"),
                 label: visit.text(isAdmin ? AdminText.findAnybody : .findByName),
@@ -25,7 +26,35 @@ extension Screen {
         )
     }
 
+    /// How many there are, as the worker has counted; nothing before that.
+    private static func total(_ visit: Visit) async throws -> HTML {
+        let figures = try await visit.read(FigureCalls.show).figures
+        guard let count = figures.first(where: { $0.name == "people" })?.days.last?.value else {
+            return .none
+        }
+        return "\(visit.text(AdminText.peopleCount, ["count": .number(count)]))"
+    }
+
+    /// The ways to sort the list; each keeps what is searched for.
+    private static func orders(_ current: AccountSort, _ words: String?, _ visit: Visit) -> Tabs {
+        let orders: [(AccountSort, AdminText)] = [
+            (.newest, .newestFirst), (.name, .byName), (.lastActive, .lastActiveFirst),
+        ]
+        return Tabs(
+            orders.map { order, text in
+                let sort = order == .newest ? nil : order.rawValue
+                return Tabs.Tab(
+                    visit.text(text),
+                    href: visit.here([("q", words), ("sort", sort)]),
+                    isCurrent: order == current
+                )
+            },
+            label: visit.text(AdminText.order)
+        )
+    }
+
     private static func accounts(_ words: String?, _ visit: Visit) async throws -> HTML {
+        let order = visit.query("sort").flatMap(AccountSort.init(rawValue:)) ?? .newest
         var rows: [ListRow] = []
         // A number may also be the id of somebody.
         if let id = words.flatMap({ Int64($0) }), visit.query("cursor") == nil,
@@ -35,10 +64,12 @@ extension Screen {
         }
         let page = try await visit.read(
             AccountAdminCalls.list,
-            [("q", words), ("cursor", visit.query("cursor"))]
+            [("q", words), ("sort", order.rawValue), ("cursor", visit.query("cursor"))]
         )
-        rows += page.items.map { row($0, visit) }
-        return "\(list(rows, visit))\(visit.pager(page.nextCursor))"
+        rows += page.items.map { row($0, visit, isByActivity: order == .lastActive) }
+        return """
+            \(orders(order, words, visit))\(list(rows, visit))\(visit.pager(page.nextCursor, keeping: ["q", "sort"]))
+            """
     }
 
     private static func names(_ words: String?, _ visit: Visit) async throws -> HTML {
@@ -72,14 +103,18 @@ extension Screen {
         )
     }
 
-    private static func row(_ profile: Profile, _ visit: Visit) -> ListRow {
-        ListRow(
+    private static func row(_ profile: Profile, _ visit: Visit, isByActivity: Bool = false) -> ListRow {
+        let time: HTML =
+            isByActivity
+            ? "\(visit.text(AdminText.lastActive)) \(visit.time(profile.lastActiveAt))"
+            : "\(visit.text(AdminText.joined)) \(visit.time(profile.createdAt, .day))"
+        return ListRow(
             profile.person.fullName,
             href: visit.consoleLink(to: profile.person),
             leading: "\(Avatar(profile.person, visit))",
             badge: visit.badges(of: profile),
             detail: "@\(profile.person.username)\(optional(profile.email) { " · \($0)" })",
-            trailingDetail: "\(visit.time(profile.createdAt, .day))"
+            trailingDetail: time
         )
     }
 

@@ -2,7 +2,7 @@ internal import Localization
 internal import Pages
 internal import ParlayAPI
 
-/// What the platform knows of a person: the devices that are signed in, and what was reported.
+/// What the platform knows of a person: the devices that are signed in, the mail, and what was reported.
 struct PersonRecords {
     /// So many of each are shown.
     private static let count = 5
@@ -16,7 +16,7 @@ struct PersonRecords {
     }
 
     var html: HTML {
-        get async throws { "\(try await devices)\(try await reports)" }
+        get async throws { "\(try await devices)\(try await mails)\(try await reports)" }
     }
 
     private var devices: HTML {
@@ -43,6 +43,44 @@ struct PersonRecords {
         }
     }
 
+    /// What was mailed and what became of it, without the texts.
+    private var mails: HTML {
+        get async throws {
+            guard visit.role == .admin else { return .none }
+            let page = try await visit.read(
+                AccountAdminCalls.mails,
+                profile.person.id,
+                [("limit", "\(Self.count)")]
+            )
+            let rows = page.items.map { mail -> ListRow in
+                let (word, tone): (AdminText, Tone) =
+                    switch mail.state.known {
+                    case .waiting: (.mailWaits, .info)
+                    case .failed: (.mailFailed, .bad)
+                    case .stored, nil: (.mailStored, .neutral)
+                    }
+                return ListRow(
+                    mail.subject ?? name(ofMail: mail.kind),
+                    leading: "\(Icon.mail)",
+                    badge: Badge(visit.text(word), tone).html,
+                    trailingDetail: visit.time(mail.createdAt)
+                )
+            }
+            let note = "<p class=\"soft\">\(visit.text(AdminText.mailText))</p>" as HTML
+            return card(.mail, rows, .noMail, isMore: page.nextCursor != nil, note: note)
+        }
+    }
+
+    private func name(ofMail kind: String) -> String {
+        switch kind {
+        case "password_reset": visit.text(AdminText.mailOfReset)
+        case "email_verification": visit.text(AdminText.mailOfVerification)
+        case "email_changed": visit.text(AdminText.mailOfChange)
+        case "identity_linked": visit.text(AdminText.mailOfLink)
+        default: kind
+        }
+    }
+
     private var reports: HTML {
         get async throws {
             let page = try await visit.read(
@@ -63,11 +101,17 @@ struct PersonRecords {
         }
     }
 
-    private func card(_ title: AdminText, _ rows: [ListRow], _ none: AdminText, isMore: Bool) -> HTML {
+    private func card(
+        _ title: AdminText,
+        _ rows: [ListRow],
+        _ none: AdminText,
+        isMore: Bool,
+        note: HTML = .none
+    ) -> HTML {
         let more: HTML = isMore ? "<p class=\"soft\">\(visit.text(AdminText.newestOnly))</p>" : .none
         let content: HTML =
             rows.isEmpty
             ? "<p class=\"soft\">\(visit.text(none))</p>" : "\(List(rows, label: visit.text(title)))\(more)"
-        return "<section><h2>\(visit.text(title))</h2>\(content)</section>"
+        return "<section><h2>\(visit.text(title))</h2>\(content)\(note)</section>"
     }
 }

@@ -25,7 +25,19 @@ enum SettingFields {
         FieldPart("token_days", AdminText.tokenDays, isTechnical: true),
         FieldPart("browser_days", AdminText.browserDays),
         FieldPart("password_min_length", AdminText.passwordMinLength, hint: .passwordMinLengthHint),
-        FieldPart("accent_color", AdminText.accentColor, hint: .accentColorHint, kind: .color),
+        FieldPart(
+            "accent_color",
+            AdminText.accentColor,
+            hint: .accentColorHint,
+            kind: .color,
+            note: { color, localizer in
+                guard let contrast = Theme.contrastWithWhite(of: color) else { return nil }
+                return localizer.text(
+                    contrast < Theme.leastContrast ? AdminText.colorIsPale : .colorIsReadable,
+                    ["contrast": .text(localizer.decimal(contrast, places: 1...1))]
+                )
+            }
+        ),
         FieldPart("hidden_sections", AdminText.hiddenSections, hint: .hiddenSectionsHint),
         FieldPart(
             "locale",

@@ -34,6 +34,36 @@ import Testing
         #expect(called.count == Set(called).count)
     }
 
+    @Test(arguments: [("#000000", 21), ("#767676", 4.54), ("#0b6f4f", 6.18), ("#ffffff", 1)])
+    func `a colour's contrast is that of WCAG`(color: String, contrast: Double) throws {
+        let counted = try #require(Theme.contrastWithWhite(of: color))
+        #expect(abs(counted - contrast) < 0.01, "\(counted)")
+        #expect(Theme.contrastWithWhite(of: "green") == nil)
+    }
+
+    @Test func `the setting of the colour says whether text in it is readable`() async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let cookie = try world.browser(of: scenario.admin)
+        for (color, words) in [
+            ("#0b6f4f", "readable: its contrast with white is 6.2 to 1"),
+            ("#ffd000", "too pale for text: its contrast with white is 1.5 to 1"),
+        ] {
+            _ = try world.owner.query(
+                "update tenants set settings = settings || jsonb_build_object('accent_color', $1::text) where slug = 'alpha'",
+                .text(color)
+            )
+            let pool = try await world.database.front(.small)
+            let gateway = try await World.front(pool, signer: world.signer).gateway
+            let call = World.Call("GET", "/app/alpha/admin/settings").with("Host", World.host).with(
+                "Cookie",
+                cookie
+            )
+            let page = try await world.database.onLoop { Answer(await World.answer(gateway, call)) }
+            #expect(page.text.contains(words), "\(color)")
+        }
+    }
+
     @Test func `a tenant sees the settings of its modules, and saving changes what was changed`() async throws
     {
         let world = try await World()
