@@ -5,7 +5,8 @@ import TestDatabases
 import TestSupport
 import Testing
 
-/// Everything that the operator changes leaves an entry in the audit log of its tenant, or of the installation.
+/// Everything that the operator changes in the console leaves an entry in the audit log of its tenant, or of the installation. What
+/// commands do is in `OperatorCommandAuditTests`.
 @Suite(.database) struct OperatorAuditTests {
     /// A form of the console, what is sent with it, and the entry that it leaves.
     private struct Form {
@@ -164,43 +165,5 @@ import Testing
         #expect(said.contains { $0.hasPrefix(form.entry) && $0.contains(form.says) }, "\(what): \(said)")
         // Nobody but the operator did it.
         for entry in new { #expect(try entry.integer(3) == 0, "\(what)") }
-    }
-
-    @Test func `commands that pause, run, export, import and delete leave an entry`() async throws {
-        try await Site.with { site in
-            try await site.makeTenant()
-            let owner = try TestDatabase.current.connect(as: .superuser)
-            try owner.execute("set search_path = parlay")
-            _ = try load(owner)
-            let file = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID().uuidString).gz")
-            defer { try? FileManager.default.removeItem(at: file) }
-            for command in [
-                "jobs pause prune", "jobs pause prune", "jobs resume prune", "jobs run prune",
-                "jobs discard 4712 --yes", "account reset-password ann --mail --tenant wordup",
-                "export wordup --out \(file.path)", "import \(file.path) --slug second",
-                "tenant delete second --yes --confirm second",
-            ] {
-                try await site.parlay("admin \(command)")
-            }
-            let ofInstallation = try owner.query(
-                "select action || ' ' || subject from installation_audit order by id"
-            )
-            .map { try $0.text(0) }
-            #expect(
-                ofInstallation == [
-                    "kind.pause prune", "kind.resume prune", "job.run \(try job(owner))", "job.discard 4712",
-                    "tenant.delete second",
-                ]
-            )
-            let ofTenant = try owner.query(
-                "select action from audit where action <> 'tenant.create' order by id"
-            )
-            .map { try $0.text(0) }
-            #expect(ofTenant.suffix(2) == ["account.reset", "tenant.export"])
-        }
-    }
-
-    private func job(_ owner: BlockingConnection) throws -> Int64 {
-        try owner.query("select id from jobs where kind = 'prune' order by id desc limit 1")[0].integer(0)
     }
 }

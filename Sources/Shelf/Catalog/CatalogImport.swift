@@ -16,6 +16,7 @@ package enum CatalogImport {
         at now: Timestamp,
         isDry: Bool = false,
         hiding adult: AdultTitles? = nil,
+        logging file: String? = nil,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> CatalogCounts {
         do {
@@ -33,6 +34,15 @@ package enum CatalogImport {
                     progress(games.count - rest.count)
                 }
                 try await transaction.run(CatalogStore.refresh())
+                if let file, counts.created + counts.updated > 0 {
+                    try await transaction.run(
+                        CatalogStore.logImport(
+                            .text(file),
+                            .integer(counts.created),
+                            .integer(counts.updated)
+                        )
+                    )
+                }
                 if isDry { throw Rehearsal(counts: counts) }
                 return counts
             }

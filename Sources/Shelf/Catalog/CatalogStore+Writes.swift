@@ -77,12 +77,29 @@ package enum CatalogStore {
     }
 
     /// Hides the game `$1`, or shows it, whatever imports say.
-    static let setHidden = Statement("update games set is_hidden = $2 where id = $1")
+    static let setHidden = Statement(
+        "with changed as (update games set is_hidden = $2 where id = $1 returning id, name, is_hidden)",
+        Audit.insertOfInstallation(
+            "case when c.is_hidden then 'game.hide' else 'game.show' end",
+            on: ("'game'", "c.id::text"),
+            details: "jsonb_build_object('name', c.name)",
+            from: "changed c"
+        )
+    )
+
+    /// The entry of the audit log for the import of the file `$1`, of which `$2` games were new and `$3` changed.
+    static let logImport = Statement(
+        Audit.insertOfInstallation(
+            "'game.import'",
+            on: ("'file'", "$1"),
+            details: "jsonb_build_object('created', $2::bigint, 'updated', $3::bigint)"
+        )
+    )
 
     /// Ends what writes many games, or hides one.
     static let refresh = Statement("select refresh_catalog()")
 
-    static let writeStatements = [write.statement, hide.statement, setHidden, refresh]
+    static let writeStatements = [write.statement, hide.statement, setHidden, logImport, refresh]
 }
 
 extension SourceGame {

@@ -44,9 +44,14 @@ extension Command {
         let adult = call.has("--hide-adult") ? try call.adultTitles() : nil
         let (isDry, terminal) = (call.has("--dry-run"), call.terminal)
         let counts = try await AdminSession.run(call.configuration) { database in
-            try await CatalogImport.run(games, in: database, at: .now, isDry: isDry, hiding: adult) {
-                terminal.progress("importing", $0, of: games.count)
-            }
+            try await CatalogImport.run(
+                games,
+                in: database,
+                at: .now,
+                isDry: isDry,
+                hiding: adult,
+                logging: path.split(separator: "/").last.map(String.init)
+            ) { terminal.progress("importing", $0, of: games.count) }
         }
         call.report(
             "\(isDry ? "would import" : "imported") \(games.count) games: \(counts.created) created, "

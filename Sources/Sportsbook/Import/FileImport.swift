@@ -1,3 +1,4 @@
+internal import Administration
 package import ParlayAPI
 internal import Tenancy
 
@@ -64,6 +65,8 @@ package struct FileImport: Sendable {
         try await session.transaction { try await write(file, in: TenantTransaction(session)) }
     }
 
+    /// Leaves an entry in the audit log if it changes anything.
+    ///
     /// - Parameter progress: called with the number of games that are written.
     /// - Throws: `BadLines`; then nothing must be committed.
     package func write(
@@ -72,6 +75,18 @@ package struct FileImport: Sendable {
         progress: (Int) -> Void = { _ in }
     ) async throws -> ImportCounts {
         let sources = try await sources(of: file, in: transaction)
-        return try await TreeImport.apply(sources, from: file.source, in: transaction, progress: progress)
+        let counts = try await TreeImport.apply(
+            sources,
+            from: file.source,
+            in: transaction,
+            progress: progress
+        )
+        guard counts.created + counts.updated > 0 else { return counts }
+        let entry = AuditDraft(
+            .oddsImport,
+            ["created": .integer(Int64(counts.created)), "updated": .integer(Int64(counts.updated))]
+        )
+        try await transaction.run(entry.query(transaction.tenant, at: transaction.now))
+        return counts
     }
 }

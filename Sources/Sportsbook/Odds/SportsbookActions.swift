@@ -11,5 +11,6 @@ extension AuditAction {
     static let marketChange = AuditAction(rawValue: "market.change")
     static let marketDelete = AuditAction(rawValue: "market.delete")
     static let outcomeChange = AuditAction(rawValue: "outcome.change")
+    static let oddsImport = AuditAction(rawValue: "odds.import")
     static let walletGrant = AuditAction(rawValue: "wallet.grant")
 }

@@ -12,6 +12,7 @@ enum SportsbookActionText: String, TextKey {
     case tournamentCreate = "tournament.create"
     case tournamentChange = "tournament.change"
     case tournamentDelete = "tournament.delete"
+    case oddsImport = "odds.import"
     case walletGrant = "wallet.grant"
 
     static let catalog = Catalog(

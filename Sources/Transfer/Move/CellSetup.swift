@@ -1,4 +1,5 @@
 internal import Database
+internal import Tenancy
 
 /// Makes a database a cell of an installation: it gets a number, and copies of what no tenant has.
 package struct CellSetup {
@@ -9,6 +10,21 @@ package struct CellSetup {
         "signing_keys",
     ]
     private static let publication = "parlay_platform"
+
+    /// The cell `$1` in the directory, with an entry in the installation's audit log if it is new there.
+    private static let enter = Statement(
+        """
+        with added as (
+            insert into cells (number) values (1), ($1) on conflict do nothing returning number
+        )
+        """,
+        Audit.insertOfInstallation(
+            "'cell.add'",
+            on: ("'cell'", "a.number::text"),
+            from: "added a where a.number = $1"
+        )
+    )
+    static let statements = [enter]
 
     private let home: CellDatabase
     private let cell: CellDatabase
@@ -96,10 +112,7 @@ package struct CellSetup {
                     + " with (create_slot = false, slot_name = '\(slot)')"
             )
         }
-        try home.run(
-            "insert into parlay.cells (number) values (1), ($1) on conflict do nothing",
-            .integer(cell.number)
-        )
+        _ = try home.connection.query(Self.enter(.integer(cell.number)))
     }
 
     /// Waits until the copies are complete; false after `limit`.

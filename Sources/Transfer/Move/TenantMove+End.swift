@@ -4,7 +4,8 @@ internal import Database
 extension TenantMove {
     /// Deletes what the old cell still has, after a switch. The row of the tenant stays there: it says that the tenant is away.
     package func complete(progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Int64 {
-        _ = try require([.switched, .completing], "Switch first, or cancel it.")
+        let phase = try require([.switched, .completing], "Switch first, or cancel it.")
+        if phase == .switched { try log("complete", from: source, to: target) }
         try enter(.completing, in: source, target)
         try backward.end()
         let count = try delete(from: source, progress)
@@ -14,10 +15,11 @@ extension TenantMove {
 
     /// Ends a move before its switch: the target loses what it has of the tenant.
     package func cancel(progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Int64 {
-        _ = try require(
+        let phase = try require(
             [.copying, .following, .cancelling],
             "It can only go back by `parlay admin tenant move reverse \(slug)`, which can be cancelled then."
         )
+        if phase != .cancelling { try log("cancel", from: source, to: target) }
         try enter(.cancelling, in: source, target)
         try forward.end()
         try backward.end()

@@ -83,6 +83,7 @@ extension TenantMove {
         try leave(from, for: to)
         try stream.end()
         try back.follow()
+        if try self.phase != phase { try log(phase == .switched ? "switch" : "reverse", from: from, to: to) }
         try enter(phase, in: to, from)
         return Switched(from: from.number, to: to.number, gap: gap)
     }

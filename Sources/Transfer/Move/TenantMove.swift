@@ -1,4 +1,5 @@
 package import Database
+internal import Tenancy
 
 /// Moves one tenant between two cells while it is used. What was done stands in the table `moves` of both cells, so that a command
 /// that was killed is given again and goes on.
@@ -123,6 +124,25 @@ package final class TenantMove {
         }
     }
 
+    /// In the installation's audit log, which is in cell 1.
+    private static let entry = Statement(
+        Audit.insertOfInstallation(
+            "'tenant.move'",
+            on: ("'tenant'", "$1"),
+            details: "jsonb_build_object('step', $2::text, 'from', $3::bigint, 'to', $4::bigint)"
+        )
+    )
+    static let statements = [entry]
+
+    /// Leaves an entry in the audit log.
+    ///
+    /// - Parameter step: the last word of the command.
+    func log(_ step: String, from: CellDatabase, to: CellDatabase) throws {
+        _ = try home.connection.query(
+            Self.entry(.text(slug), .text(step), .integer(from.number), .integer(to.number))
+        )
+    }
+
     /// The changes from where the tenant lives to the other cell.
     var forward: MoveStream { MoveStream(source: source, target: target, tenant: tenant) }
     var backward: MoveStream { MoveStream(source: target, target: source, tenant: tenant) }
@@ -181,6 +201,7 @@ package final class TenantMove {
 
     /// Both cells know the move, and the target the tenant, before anything else is made.
     private func announce() throws {
+        try log("start", from: source, to: target)
         for cell in [target, source] {
             try cell.run(
                 """

@@ -22,6 +22,19 @@ import Transfer
     private func state(_ cell: BlockingConnection) throws -> String { try tenant.state(cell) }
     private func digests(_ cell: BlockingConnection) throws -> [String: String] { try tenant.digests(cell) }
 
+    /// What the installation's audit log says about moves.
+    private var logged: [String] {
+        get throws {
+            try one.query(
+                """
+                select concat_ws(' ', subject, details ->> 'step', details ->> 'from', details ->> 'to')
+                  from installation_audit where action = 'tenant.move' order by id
+                """
+            )
+            .map { try $0.text(0) }
+        }
+    }
+
     private func refusal(_ body: () throws -> Void) -> String {
         do {
             try body()
@@ -65,6 +78,12 @@ import Transfer
             ].integer(0) == 0
         )
         #expect(refusal { _ = try move() }.contains("does not move"))
+        #expect(
+            try logged == [
+                "alpha start 1 2", "alpha switch 1 2", "alpha reverse 2 1", "alpha switch 1 2",
+                "alpha complete 1 2",
+            ]
+        )
     }
 
     /// As after a kill: what was done is done.
@@ -78,6 +97,7 @@ import Transfer
         #expect(try state(one) == "away" && state(two) == "open")
         #expect(try move().status().livesIn == 2)
         _ = try move().complete()
+        #expect(try logged == ["alpha start 1 2", "alpha switch 1 2", "alpha complete 1 2"])
     }
 
     @Test func `a cancelled move leaves nothing`() throws {
@@ -86,6 +106,7 @@ import Transfer
         #expect(try state(one) == "open")
         #expect(try two.query("select count(*) from accounts")[0].integer(0) == 0)
         #expect(try one.query("select count(*) from moves")[0].integer(0) == 0)
+        #expect(try logged == ["alpha start 1 2", "alpha cancel 1 2"])
         // And can begin again.
         #expect(try move(to: 2).start().rows > 100)
     }
