@@ -108,11 +108,8 @@ private struct DecisionPage {
         let game = visit.title(of: event)
         switch decision {
         case .score(let home, let away):
-            let (first, second) = event.isAmerican ? (away, home) : (home, away)
-            return visit.text(
-                BookConsoleText.confirmText,
-                ["game": .text(game), "score": .text("\(first)–\(second)")]
-            )
+            let score = event.ordered(home: home, away: away).joined(separator: "–")
+            return visit.text(BookConsoleText.confirmText, ["game": .text(game), "score": .text(score)])
         case .cancelled: return visit.text(BookConsoleText.cancelText, ["game": .text(game)])
         case .void(let market):
             let line = market.line.map { " \(visit.line($0, isHandicap: market.kind == .spread))" } ?? ""

@@ -128,9 +128,7 @@ extension SportsbookPage {
             href: visit.gameLink(event.id),
             badge: event.status == .final ? .none : visit.badge(event.status, startsAt: event.startsAt),
             detail: visit.time(event.startsAt, .day),
-            trailing: event.score.map { score in
-                "<strong>\(event.isAmerican ? "\(score.away)–\(score.home)" : "\(score.home)–\(score.away)")</strong>"
-            } ?? .none,
+            trailing: optional(event.scoreText) { "<strong>\($0)</strong>" },
             id: "event-\(event.id)",
             subject: "event/\(event.id)"
         )

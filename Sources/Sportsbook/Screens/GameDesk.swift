@@ -96,11 +96,8 @@ private struct GameDesk {
 
     private var result: Card {
         let score: HTML = optional(event.score) { score -> HTML in
-            let scores: [(word: String, value: HTML)] = [
-                (event.home, "<strong>\(score.home)</strong>"),
-                (event.away, "<strong>\(score.away)</strong>"),
-            ]
-            return Facts(event.isAmerican ? scores.reversed() : scores).html
+            let facts = event.ordered(home: (event.home, score.home), away: (event.away, score.away))
+            return Facts(facts.map { (word: $0.0, value: "<strong>\($0.1)</strong>") }).html
         }
         let isFinal = event.status == .final
         let words: BookConsoleText = isFinal ? .correctText : .resultText
@@ -125,7 +122,7 @@ private struct GameDesk {
         let score = running(
             """
             \(running.alert)\(running.hidden("status", "live"))
-            <div class="row">\(event.isAmerican ? "\(away)\(home)" as HTML : "\(home)\(away)")</div>
+            <div class="row">\(each(event.ordered(home: home, away: away)) { $0 })</div>
             \(running.submit(visit.text(begin), .quiet))
             """
         )
@@ -234,7 +231,7 @@ struct ScoreForm {
     var html: HTML {
         """
         <form method="get" action="\(visit.decisionLink(event.id))" class="form">\
-        \(hiddenInput("decision", "final"))<div class="row">\(event.isAmerican ? "\(away)\(home)" as HTML : "\(home)\(away)")</div>\
+        \(hiddenInput("decision", "final"))<div class="row">\(each(event.ordered(home: home, away: away)) { $0.html })</div>\
         \(Button(visit.text(BookConsoleText.preview), event.isDecided ? .quiet : .primary))</form>
         """
     }

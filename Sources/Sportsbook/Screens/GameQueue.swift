@@ -171,9 +171,7 @@ struct GameQueue {
     private func row(_ event: SportsEvent) -> ListRow {
         let name = tournaments.first { $0.id == event.tournamentID }?.name ?? ""
         let open = event.markets.count { $0.status == .open }
-        let score: HTML = optional(event.score) { score in
-            "<strong>\(event.isAmerican ? "\(score.away)–\(score.home)" : "\(score.home)–\(score.away)")</strong>"
-        }
+        let score: HTML = optional(event.scoreText) { "<strong>\($0)</strong>" }
         return ListRow(
             visit.title(of: event),
             href: visit.deskLink(event.id),

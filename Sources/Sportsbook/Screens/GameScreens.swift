@@ -214,12 +214,8 @@ extension SportsbookPage {
         let title = visit.title(of: event)
         let tournament = tree.tournaments.first { $0.tournament.id == event.tournamentID }
         let score: HTML = optional(event.score) { score in
-            let facts = [(event.home, score.home), (event.away, score.away)]
-            return Facts(
-                (event.isAmerican ? facts.reversed() : facts).map {
-                    (word: $0.0, value: "<strong>\($0.1)</strong>")
-                }
-            ).html
+            let facts = event.ordered(home: (event.home, score.home), away: (event.away, score.away))
+            return Facts(facts.map { (word: $0.0, value: "<strong>\($0.1)</strong>") }).html
         }
         let markets = each(event.markets) { market in
             let title = visit.title(of: market.kind)

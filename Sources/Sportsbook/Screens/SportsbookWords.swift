@@ -109,6 +109,14 @@ extension SportsEvent {
         return ("\(homeScore)", "\(awayScore)")
     }
 
+    /// In the order of the title.
+    func ordered<Value>(home: Value, away: Value) -> [Value] { isAmerican ? [away, home] : [home, away] }
+
+    /// In the order of the title, such as 20–24.
+    var scoreText: String? {
+        score.map { ordered(home: $0.home, away: $0.away).joined(separator: "–") }
+    }
+
     /// The market of a kind that people can bet on, or else the one that they could.
     func market(_ kind: MarketKind) -> Market? {
         let all = markets.filter { $0.kind == kind }

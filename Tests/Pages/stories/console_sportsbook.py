@@ -109,7 +109,7 @@ def results(admin, bob, event, look):
     look(admin, "result-preview")
     assert balance(bob) == 998_000, "a preview pays nothing"
     admin.press("Enter and pay")
-    admin.see("Entered. Bets are being settled.")
+    admin.see("Entered. Bets settle automatically")
     assert bob.until(lambda: balance(bob) == 1_002_000, 20), "the result pays what the preview said"
     admin.reload()
     look(admin, "game-over")
