@@ -143,5 +143,5 @@ def story(people, look):
     server.call("PATCH", f"betbull/admin/events/{game}/", {"status": "live", "home_score": 1, "away_score": 0}, token)
     eve.hear("Live")
     eve.go(f"{APP}/events?q=nobody+is+called+so")
-    eve.see("No team of that name")
+    eve.see("No team with that name")
     look(eve, "no-team")

@@ -136,7 +136,7 @@ def report(admin, bob, eve, look):
     server.call("POST", f"{TENANT}/reports/", {"account_id": eve.id, "reason": "fraud",
                                                "text": "She wants a deposit for a flat that does not exist."}, bob.token)
     admin.go(f"/app/{TENANT}/admin")
-    admin.see("Reports wait for a decision.")
+    admin.see("Reports are waiting for a decision.")
     admin.press("Reports", scope="nav[aria-label]")
     admin.press(eve.username)
     admin.see(f"Report about {eve.username}")
@@ -243,7 +243,7 @@ def wagers(admin, look):
     sign_in(admin, tenant)
     admin.server.admin("jobs", "run", "count_figures")
     assert admin.until(lambda: (admin.go(f"/app/{tenant}/admin"), admin.sees("People: "))[1], 60), admin.text()
-    admin.see("Wagers that wait for a decision.")
+    admin.see("Wagers waiting for a decision.")
     look(admin, "overview")
     admin.see("a day on average", scope="#charts")
     admin.go(f"/app/{tenant}/admin/people")
