@@ -178,6 +178,7 @@ let package = Package(
         systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
         systemLibrary("CWslay", package: "libwslay-dev"),
         systemLibrary("CQREncode", package: "libqrencode-dev"),
+        systemLibrary("CFIDO2", package: "libfido2-dev"),
         .target(
             name: "CCommit",
             path: "Sources/C/CCommit",
@@ -199,7 +200,7 @@ let package = Package(
         ),
         target(
             "Security",
-            ["ParlayAPI", "CArgon2", "COpenSSL"],
+            ["ParlayAPI", "CArgon2", "COpenSSL", "CFIDO2"],
             resources: [.embedInCode("common-passwords.txt")]
         ),
         .target(
