@@ -12,6 +12,8 @@ extension TokenInfo: Identifiable {}
 
 extension Identity: Identifiable {}
 
+extension Passkey: Identifiable {}
+
 extension Match: Identifiable {
     public var id: Int64 { matchID }
 }
