@@ -30,6 +30,7 @@ extension FunctionFile {
         FunctionFile("date_formats", PackageResources.date_formats_sql),
         FunctionFile("delete_email_verification", PackageResources.delete_email_verification_sql),
         FunctionFile("delete_identities", PackageResources.delete_identities_sql),
+        FunctionFile("delete_passkeys", PackageResources.delete_passkeys_sql),
         FunctionFile("delete_sign_ins", PackageResources.delete_sign_ins_sql),
         FunctionFile("delete_tenant_jobs", PackageResources.delete_tenant_jobs_sql),
         FunctionFile("end_issuer_fetch", PackageResources.end_issuer_fetch_sql),

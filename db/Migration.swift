@@ -104,5 +104,6 @@ package struct Migration: Sendable, Equatable {
         Migration(65, "audit_times", PackageResources._065_audit_times_sql),
         Migration(66, "cells", PackageResources._066_cells_sql),
         Migration(67, "api_keys", PackageResources._067_api_keys_sql),
+        Migration(68, "passkeys", PackageResources._068_passkeys_sql),
     ]
 }

@@ -30,6 +30,9 @@ revoke all on function require_active_account from public;
 create or replace trigger require_active_account after insert on identities
     for each row execute function require_active_account();
 
+create or replace trigger require_active_account after insert on passkeys
+    for each row execute function require_active_account();
+
 create or replace trigger require_active_account after insert on photos
     for each row execute function require_active_account();
 
