@@ -8,8 +8,6 @@ internal import Tenancy
 ///
 /// Giving the password is signing in again: it is throttled as such, and the browser gets a new session (decision 192).
 struct RecentSignIn {
-    /// Seconds.
-    static let life: Int64 = 900
     /// Of the form that asks.
     private static let password = "_password"
 
@@ -41,9 +39,7 @@ struct RecentSignIn {
 
     private func proof() async throws -> Proof {
         _ = try await visit.call.session.principal()
-        guard let viewer = visit.viewer, viewer.signedInAt.adding(seconds: Self.life) < visit.now else {
-            return .given(nil)
-        }
+        guard let viewer = visit.viewer, !visit.call.session.hasSignedInRecently else { return .given(nil) }
         guard let password = input[Self.password] else { return .missing(nil) }
         do {
             let credentials = Credentials(
@@ -51,7 +47,9 @@ struct RecentSignIn {
                 password: password,
                 device: visit.browserName.isEmpty ? nil : visit.browserName
             )
-            return .given(try await visit.send(AccountCalls.logIn, credentials))
+            let renewed = try await visit.send(AccountCalls.logIn, credentials)
+            visit.call.session.noteGivenPassword()
+            return .given(renewed)
         } catch let error as any ProblemConvertible {
             return .missing(error.problem)
         }

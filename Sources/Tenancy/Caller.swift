@@ -46,6 +46,8 @@ package class Caller: @unchecked Sendable {
     final package private(set) var position: Int64?
     /// Who looks at a page; `nil` for an app, for a guest, and until something was read.
     final package private(set) var viewer: Viewer?
+    /// Whether the person has just given their password to the page.
+    private final var hasGivenPassword = false
     /// Below this role the call is refused.
     final var neededRole: Role?
     /// What the account can still send, after counting this request.
@@ -146,6 +148,18 @@ package class Caller: @unchecked Sendable {
 
     /// Whether the token decides who the caller is.
     final var hasToken: Bool { !isAnonymous && !isAssumed }
+
+    /// Whether a page has just asked for the password, or the browser was signed in lately (decision 192). Never for an app.
+    final package var hasSignedInRecently: Bool {
+        guard tokenKind == .browser else { return false }
+        return hasGivenPassword || viewer.map { $0.signedInAt.adding(seconds: Self.recently) >= now } ?? false
+    }
+
+    /// For how many seconds a sign-in in a browser is recent.
+    package static let recently: Int64 = 900
+
+    /// See `hasSignedInRecently`.
+    final package func noteGivenPassword() { hasGivenPassword = true }
 
     /// The caller, after something was read.
     final package func caller() throws -> Principal {

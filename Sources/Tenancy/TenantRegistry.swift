@@ -49,6 +49,12 @@ package final class TenantRegistry: Sendable {
         }
     }
 
+    /// The active ones whose app is at no host of its own.
+    package var withoutHosts: [Tenant] {
+        known.withLock { known in known.bySlug.values.filter { $0.isActive && $0.hosts.isEmpty } }
+            .sorted { $0.slug < $1.slug }
+    }
+
     package var slugs: [String] { known.withLock { $0.bySlug.keys.sorted() } }
 
     /// Reads all tenants of a cell. Those with invalid settings keep their previous state, and are named in the result.

@@ -32,6 +32,9 @@ package struct TenantSettings: RequestBody, Hashable {
     package var keyRequestsPerSecond: Int64 = 0
     /// Whose ID tokens sign people in.
     package var oidcIssuers: [TrustedIssuer] = []
+    /// The apps that share the tenant's passkeys with its pages.
+    package var appleApps: [String] = []
+    package var androidApps: [AndroidApp] = []
     /// The settings of modules, by name and as stored.
     var added: [String: JSONValue] = [:]
 
@@ -169,6 +172,35 @@ package struct TenantSettings: RequestBody, Hashable {
         }
         .defaulting(to: [])
 
+    static let appleApps = BodyField<[String]>
+        .list(
+            "apple_apps",
+            0...20,
+            of: .text(
+                "",
+                1...255,
+                rule: TextRule(
+                    #"^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$"#,
+                    FieldRule("anAppleApp", "Must be a team and a bundle: \"A1B2C3D4E5.org.example.app\".")
+                ) { text in
+                    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+                    guard parts.count == 2, parts[0].utf8.count == 10, !parts[1].isEmpty else { return false }
+                    return parts[0].utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 }
+                        && parts[1].utf8.allSatisfy { isLetterOrDigit($0) || [0x2D, 0x2E].contains($0) }
+                }
+            ),
+            "Apps for Apple's systems that use the tenant's passkeys, as team and bundle."
+        )
+        .defaulting(to: [])
+    static let androidApps = BodyField<[AndroidApp]>
+        .list(
+            "android_apps",
+            0...20,
+            of: .object("", as: AndroidApp.self),
+            "Apps for Android that use the tenant's passkeys."
+        )
+        .defaulting(to: [])
+
     package init() {}
 
     package mutating func members(_ body: inout some BodyVisitor) {
@@ -189,6 +221,8 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.requestBurst, &requestBurst)
         body.field(Self.keyRequestsPerSecond, &keyRequestsPerSecond)
         body.field(Self.oidcIssuers, &oidcIssuers)
+        body.field(Self.appleApps, &appleApps)
+        body.field(Self.androidApps, &androidApps)
         body.check { body in
             if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
                 body.refuse(

@@ -2,7 +2,7 @@ internal import ParlayAPI
 
 /// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2): scheme, host, and the port
 /// unless it is the scheme's default. Anything else would never match.
-enum WebOrigin {
+package enum WebOrigin {
     static let rule = FieldRule(
         "anOrigin",
         "Must be \"*\" or an origin as browsers send it, without a path or the scheme's default port: "
@@ -11,7 +11,7 @@ enum WebOrigin {
 
     /// The form in which listed origins are compared. Browsers send lower case and no trailing slash; people write
     /// them in other ways.
-    static func canonical(_ text: String) -> String {
+    package static func canonical(_ text: String) -> String {
         let text = text.lowercased()
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }

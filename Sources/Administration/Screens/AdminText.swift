@@ -20,7 +20,8 @@ enum AdminText: String, TextKey {
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
     case localeOfAppHint, allowedOrigins, allowedOriginsHint, mailFrom, mailFromHint, requireVerifiedEmail
     case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst,
-        keyRequestsPerSecond, oidcIssuers
+        keyRequestsPerSecond, appleApps, appleAppsHint, androidApps, androidPackage, androidFingerprints,
+        oidcIssuers
     case oidcIssuer, oidcAudiences, oidcLinkByEmail, hiddenSections, hiddenSectionsHint, localeOfBrowser,
         reportAbout, anyAction, from, nobodyByName, filter, browser, device, signedIn, lastUsed, devices,
         noDevices, neverReported,

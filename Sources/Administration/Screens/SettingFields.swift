@@ -70,6 +70,10 @@ enum SettingFields {
             kind: .text
         ),
         FieldPart("oidc_issuers.link_by_email", AdminText.oidcLinkByEmail),
+        FieldPart("apple_apps", AdminText.appleApps, hint: .appleAppsHint, isTechnical: true),
+        FieldPart("android_apps", AdminText.androidApps, isTechnical: true),
+        FieldPart("android_apps.package", AdminText.androidPackage, kind: .text),
+        FieldPart("android_apps.fingerprints", AdminText.androidFingerprints, kind: .text),
     ]
 
     private static func options(_ words: [(String, AdminText)]) -> @Sendable (Localizer) -> [Field.Option] {
