@@ -15,6 +15,9 @@ package enum AccountProblemText: String, TextKey {
     case photoUnreadable = "photo_unreadable", cropOutside = "crop_outside", personNotFound =
         "person_not_found"
 
+    case passkeyRefused = "passkey_refused", lastCredential = "last_credential"
+    case passkeysUnavailable = "passkeys_unavailable"
+
     // MARK: Rules of fields
 
     case usernameCharacters, anEmail, aLanguageCode, aLanguageTag
@@ -22,7 +25,7 @@ package enum AccountProblemText: String, TextKey {
         friendIsOther
     case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort
     case passwordTooLong, passwordTooUniform, passwordIsPassword, passwordTooCommon, passwordIsUsername
-    case passwordIsEmail
+    case passwordIsEmail, aPasskey, passkeyLimit
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

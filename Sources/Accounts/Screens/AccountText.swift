@@ -37,6 +37,10 @@ package enum AccountText: String, TextKey {
     case outsideBackText, outsideFailed, outsideAgain, outsideExpired, outsideOtherBrowser, outsideCancelled
     case outsideError, outsideIncomplete, outsideOtherIssuer, outsideOtherPerson, outsideLinked, outsideLink
     case outsideRegister, outsideRegisterAs, outsidePassword, outsideUnused
+    // MARK: Passkeys
+    case passkeys, passkeysText, passkeysLead, noPasskeys, passkeysNotHere, passkeysUnsupported, passkeyMake
+    case passkeyLabel, passkeyMade, passkeyMadeOn, passkeyUnnamed, passkeySynced, passkeyRename, passkeyDelete
+    case passkeyDeleteSure, passkeyDeleted, passkeySignIn, passkeyFailed, passkeyKnown
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,
