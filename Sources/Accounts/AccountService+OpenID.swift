@@ -131,7 +131,7 @@ extension AccountService {
     ///
     /// - Parameter count: the number of results up to the last of `issue`.
     /// - Throws: `AccountError.editedMeanwhile` if no token was made, because the account or the identity was changed.
-    private func signedIn(_ results: [ResultSet], after count: Int, _ token: NewToken, _ session: Session)
+    func signedIn(_ results: [ResultSet], after count: Int, _ token: NewToken, _ session: Session)
         throws -> SignedIn
     {
         guard !results[count - 2].isEmpty, let account = try Rows<Account>(results[count]).first else {
@@ -166,6 +166,7 @@ extension AccountService {
                         .text(proof.claims.issuer),
                         .text(proof.claims.subject)
                     ),
+                    PasskeyStore.deleteUnproven(tenant, id),
                     IdentityStore.linkByEmail(
                         tenant,
                         id,

@@ -155,8 +155,7 @@ extension AccountService {
         in session: Session
     ) async throws -> (account: Account, hash: String, subject: ThrottleStore.LoginSubject) {
         let tenant = session.tenant
-        // Names are ASCII. Case-folding other characters could make different names equal.
-        let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
+        let name = Self.nameKey(username)
         let network = session.address.network.description
         let (states, accounts) = try await session.read(
             ThrottleStore.login(name, in: session),
@@ -179,6 +178,11 @@ extension AccountService {
             throw AccountError.suspended
         }
         return (found.account, hash, subject)
+    }
+
+    /// As names and addresses are compared. They are ASCII: case-folding other characters could make different names equal.
+    static func nameKey(_ username: String) -> String {
+        username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
     }
 
     /// Stores the token, with a stronger hash where that is due; `nil` when it may not be had any more.

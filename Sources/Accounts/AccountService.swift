@@ -9,6 +9,8 @@ package struct AccountService: Sendable {
     let hashing: PasswordHashing
     let verifier: IDTokenVerifier
     package let throttles: Throttles
+    /// Passkeys are for its host, unless the tenant has one.
+    let address: InstallationAddress
     let deletionSteps: [Statement]
     /// What the deletion of an account ends; see `Component.deletionNote`.
     let deletionNotes: [String]
@@ -22,6 +24,7 @@ package struct AccountService: Sendable {
         hashing: PasswordHashing,
         verifier: IDTokenVerifier,
         throttles: Throttles,
+        address: InstallationAddress,
         profileParts: [ProfilePart],
         deletionSteps: [Statement],
         deletionNotes: [String]
@@ -29,6 +32,7 @@ package struct AccountService: Sendable {
         self.hashing = hashing
         self.verifier = verifier
         self.throttles = throttles
+        self.address = address
         self.deletionSteps = deletionSteps
         self.deletionNotes = deletionNotes
         profiles = ProfileReaders(profileParts)

@@ -7,8 +7,11 @@ extension ReferencePart {
             Chapter(
                 .everyone,
                 "Signing in",
-                "Accounts, tokens, passwords and outside accounts. Each device has a token.",
-                words: ["register", "login", "token", "logout", "tokens", "password", "email", "identities"],
+                "Accounts, tokens, passwords, passkeys and outside accounts. Each device has a token.",
+                words: [
+                    "register", "login", "token", "logout", "tokens", "password", "email", "identities",
+                    "passkeys",
+                ],
                 guide: "accounts"
             ),
             Chapter(

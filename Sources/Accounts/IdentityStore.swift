@@ -79,6 +79,8 @@ package enum IdentityStore {
                and (
                    exists (select from identities o
                             where o.tenant_id = $1 and o.account_id = current_account_id() and o.id <> $2)
+                   or exists (select from passkeys k
+                               where k.tenant_id = $1 and k.account_id = current_account_id())
                    or exists (select from accounts a
                                where a.tenant_id = $1 and a.id = current_account_id() and a.password_hash is not null)
                )

@@ -70,6 +70,7 @@ package struct Installation: Sendable {
                 hashing: hashing,
                 verifier: IDTokenVerifier(issuers),
                 throttles: Throttles(limits.throttles),
+                address: InstallationAddress(configuration.linkBase),
                 components: components
             ),
             photos: PhotoService(workers: images, storage: DatabasePhotos()),

@@ -13,7 +13,8 @@ extension Component {
             let blocks = BlockService(steps: all.blockingSteps)
             return [
                 AccountRoutes(accounts).routes, AvailabilityRoutes(accounts).routes,
-                IdentityRoutes(accounts).routes, ProfileRoutes(accounts).routes, TokenRoutes().routes,
+                IdentityRoutes(accounts).routes, PasskeyRoutes(accounts).routes,
+                ProfileRoutes(accounts).routes, TokenRoutes().routes,
                 PasswordResetRoutes(accounts).routes, EmailVerificationRoutes(accounts).routes,
                 SettingsRoutes(settings).routes,
                 BlockRoutes(blocks, notes: all.map(\.blockingNote)).routes,
@@ -22,10 +23,11 @@ extension Component {
                 PhotoRoutes(services.photos, accounts).routes,
             ].flatMap(\.self)
         },
+        files: { services in AssociationFiles(services.accounts, services.registry).routes },
         app: .accounts,
         appRoutes: { services in OutsideForms(services.accounts, services.site).routes },
         profileParts: [FriendParts.profile],
-        exports: [IdentityStore.export, FriendParts.export],
+        exports: [IdentityStore.export, PasskeyStore.export, FriendParts.export],
         deletionSteps: FriendParts.deletionSteps,
         pruning: [IdentityStore.pruning, IssuerKeyStore.pruning, PhotoStore.pruning],
         blockingSteps: FriendParts.blockingSteps,
@@ -33,7 +35,7 @@ extension Component {
         statements: AccountStore.statements + SettingsStore.statements + FriendStore.statements
             + PeopleStore.statements + BlockStore.statements + InviteStore.statements
             + ExportStore.statements + PasswordCostStore.statements + IdentityStore.statements
-            + IssuerKeyStore.statements + PhotoStore.statements,
+            + PasskeyStore.statements + IssuerKeyStore.statements + PhotoStore.statements,
         transfer: TransferRules(
             leftOut: [
                 .init("used_proofs", "ID tokens and tickets that were used at the old installation")

@@ -15,12 +15,14 @@ extension AccountService {
         hashing: PasswordHashing,
         verifier: IDTokenVerifier,
         throttles: Throttles,
+        address: InstallationAddress,
         components: [Component]
     ) {
         self.init(
             hashing: hashing,
             verifier: verifier,
             throttles: throttles,
+            address: address,
             profileParts: components.profileParts,
             deletionSteps: components.deletionSteps,
             deletionNotes: components.map(\.deletionNote).filter { !$0.isEmpty }
