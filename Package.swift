@@ -235,6 +235,7 @@ let package = Package(
                 .embedInCode("Static/app.css"), .embedInCode("Static/app.js"),
                 .embedInCode("Static/clock.js"), .embedInCode("Static/connection.js"),
                 .embedInCode("Static/feed.js"), .embedInCode("Static/forms.js"),
+                .embedInCode("Static/passkeys.js"),
                 .embedInCode("Static/refresh.js"), .embedInCode("Static/regions.js"),
                 .embedInCode("Static/stay.js"),
                 .embedInCode("Static/stream.js"), .embedInCode("Static/worker.js"),

@@ -13,6 +13,7 @@ package final class PageFiles: Sendable {
         ("connection.js", javaScript, PackageResources.connection_js),
         ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
+        ("passkeys.js", javaScript, PackageResources.passkeys_js),
         ("refresh.js", javaScript, PackageResources.refresh_js),
         ("regions.js", javaScript, PackageResources.regions_js),
         ("stay.js", javaScript, PackageResources.stay_js),

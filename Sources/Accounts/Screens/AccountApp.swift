@@ -14,7 +14,7 @@ extension AppPart {
         screens: [
             .home, .signIn, .signOut, .register, .reset, .setPassword, .verify, .me, .profile, .photo,
             .settings, .notifications, .security, .devices, .blocked, .export, .deletion, .people, .person,
-            .outside, .outsideReturn, .linkOutside,
+            .outside, .outsideReturn, .linkOutside, .passkeys,
         ],
         downloads: [
             Download(PhotoCalls.show, at: "people/{id:id}/photo"),

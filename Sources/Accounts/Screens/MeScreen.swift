@@ -19,6 +19,7 @@ extension Screen {
                 "me/security", .security,
                 visit.tenant.settings.oidcIssuers.isEmpty ? .securityTextPlain : .securityText, .key
             ),
+            ("me/passkeys", .passkeys, .passkeysText, .key),
             ("me/devices", .devices, .devicesText, .lock),
             ("me/export", .export, .exportText, .download),
             ("me/delete", .deleteAccount, .deleteAccountText, .warning),

@@ -10,7 +10,10 @@ extension Screen {
         "sign-in",
         "Sign in",
         for: .guest,
-        writes: [ScreenWrite(AccountCalls.logIn, session: .signsIn) { visit, _ in visit.next ?? "" }]
+        writes: [
+            ScreenWrite(AccountCalls.logIn, session: .signsIn) { visit, _ in visit.next ?? "" },
+            ScreenWrite(PasskeyCalls.signIn, session: .signsIn) { visit, _ in visit.next ?? "" },
+        ]
     ) { visit in
         let form = ScreenForm(visit, AccountCalls.logIn)
         let title = visit.text(AccountText.signInTitle)
@@ -29,7 +32,7 @@ extension Screen {
                 \(form.hidden("device", visit.browserName), if: !visit.browserName.isEmpty)
                 \(form.submit(visit.text(PageText.signIn), isWide: true))
                 """))
-            \(visit.orOutside(at: "sign-in/outside"))
+            \(await visit.orPasskey())\(visit.orOutside(at: "sign-in/outside"))
             <p><a href="\(visit.link("reset"))">\(visit.text(AccountText.forgotten))</a></p>
             <p class="soft">\(visit.text(AccountText.noAccount))
             <a href="\(visit.registerLink())">\(visit.text(PageText.register))</a></p>

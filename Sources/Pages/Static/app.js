@@ -1,4 +1,6 @@
 /** The entry of the scripts of a page. Everything works without them. */
+// Before the forms: it holds them back until there is a passkey to send.
+import "./passkeys.js";
 import "./forms.js";
 import "./clock.js";
 import "./stream.js";
