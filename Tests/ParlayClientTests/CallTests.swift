@@ -27,6 +27,8 @@ import Testing
     private static let person = Samples.profile(2, "bob").person
     private static let offer = #"{"location":"Park","time_1":"2026-05-20T18:30:00.000Z"}"#
 
+    private static let passkey = ScriptedTransport.Step.value(Passkey.example)
+    private static let passkeyOptions = ScriptedTransport.Step.value(PasskeyOptions.example)
     private static let identity = ScriptedTransport.Step.value(
         Identity(id: 3, issuer: "https://accounts.google.com", createdAt: Samples.moment)
     )
@@ -82,6 +84,25 @@ import Testing
             #expect(identity.issuer == "https://accounts.google.com")
         },
         Case("DELETE identities/3/") { try await $0.identities.unlink(3) },
+        Case("POST passkeys/options/", #"{"purpose":"create","username":null}"#, passkeyOptions) {
+            let options = try await $0.passkeys.options(.create)
+            #expect(options.rpID == "play.example.org")
+        },
+        Case("GET passkeys/", nil, .json(200, #"{"items":[],"next_cursor":null}"#)) {
+            _ = try await $0.passkeys.all().page()
+        },
+        Case(
+            "POST passkeys/",
+            #"{"label":"Phone","credential":{"id":"a"},"current":"p","id_token":null,"nonce":null}"#,
+            passkey
+        ) {
+            let made = try await $0.passkeys.add(["id": "a"], label: "Phone", password: "p")
+            #expect(made.backedUp)
+        },
+        Case("PATCH passkeys/3/", #"{"label":"Key"}"#, passkey) {
+            _ = try await $0.passkeys.rename(3, to: "Key")
+        },
+        Case("DELETE passkeys/3/") { try await $0.passkeys.delete(3) },
         Case("PUT password/", #"{"id_token":"t","new":"secret","nonce":"n"}"#) {
             try await $0.account.setPassword(to: "secret", proof: IDTokenProof(idToken: "t", nonce: "n"))
         },

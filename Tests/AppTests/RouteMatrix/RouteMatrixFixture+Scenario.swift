@@ -46,6 +46,7 @@ extension RouteMatrixFixture {
         let hidden: Int64
         /// An outside account of the owner, with the owner's name as its subject.
         let identity: Int64
+        let passkey: Passkey
         /// Of the tenant, with a delivery.
         let webhook: Int64
         let delivery: Int64
@@ -199,6 +200,7 @@ extension RouteMatrixFixture {
             invite: try people[0].integer(1),
             hidden: try people[0].integer(3),
             identity: try people[0].integer(2),
+            passkey: try passkey(of: ada.id, label: "\(word) \(secret)", in: tenantID),
             webhook: webhook,
             delivery: delivery,
             key: try key(in: tenant, named: "\(word) \(secret)").id,
