@@ -13,7 +13,7 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api pages sdks deploy containers lint check bench nightly clean bootstrap
+.PHONY: help run test api pages sdks dist deploy containers lint check bench nightly clean bootstrap
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,11 @@ pages: ## Play stories of the apps in Chromium and Firefox on that server, with 
 	scripts/bootstrap --pages
 	scripts/check-pages $(test_build)/debug/parlay $(ARGUMENTS)
 
+dist: bootstrap ## Build for release and write a Debian package, a tar, an image and a list of what is in them into dist/
+	scripts/bootstrap --dist
+	scripts/build $(run_build)
+	scripts/dist $(run_build)/release/parlay
+
 deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheus with the tools that are installed
 	scripts/check-deploy
 
@@ -50,7 +55,7 @@ containers: ## Build the image, start the compose stack, use it through Caddy an
 
 lint: ## Check the format of the Swift sources and the shell scripts, and that the planted bugs still apply
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-pages scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-pages scripts/dist scripts/image-root scripts/linked scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
 	scripts/planted --applies
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
@@ -62,6 +67,7 @@ bench: ## Run the benchmarks
 
 nightly: ## Attack the promises for about three hours: faults, planted bugs, fuzzers, a soak, drills
 	scripts/bootstrap --dev
+	scripts/bootstrap --dist
 	scripts/nightly
 
 clean: ## Delete the build products; the data in .parlay stays
