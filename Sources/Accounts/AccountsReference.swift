@@ -105,8 +105,8 @@ extension ReferencePart {
         "changePassword": """
         try await parlay.account.changePassword(from: "correct horse battery", to: "tango in the sunshine")
         """,
-        "postPasswordReset": #"try await parlay.account.requestPasswordReset(email: "ada@example.org")"#,
-        "postPasswordResetConfirm": """
+        "requestPasswordReset": #"try await parlay.account.requestPasswordReset(email: "ada@example.org")"#,
+        "resetPassword": """
         try await parlay.account.resetPassword(code: "K7QF-2M9X-WTBC-4DPR", to: "tango in the sunshine")
         """,
         "requestEmailVerification": """
@@ -137,14 +137,14 @@ extension ReferencePart {
         "changeOwnProfile": .init(changeProfile),
         "changeProfile": .init(changeProfile),
         "getProfilePhoto": .init("let photo = try await parlay.profiles.photo(of: 3, size: .large)", id: 3),
-        "getProfilesMePhoto": """
+        "getOwnPhoto": """
         if let id = try await parlay.account.signedInID() {
             let photo = try await parlay.profiles.photo(of: id, size: .large)
         }
         """,
-        "replaceProfilesMePhoto": .init(setPhoto),
+        "replaceOwnPhoto": .init(setPhoto),
         "replaceProfilePhoto": .init(setPhoto),
-        "deleteProfilesMePhoto": "try await parlay.profiles.removePhoto()",
+        "deleteOwnPhoto": "try await parlay.profiles.removePhoto()",
         "deleteProfilePhoto": "try await parlay.profiles.removePhoto()",
         "listBlocks": """
         for try await block in parlay.blocks.all() {

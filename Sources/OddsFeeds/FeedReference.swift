@@ -22,7 +22,7 @@ extension ReferencePart {
         "getAdminFeed": "let feed = try await parlay.admin.sportsbook.feed(1)",
         "changeAdminFeed": "try await parlay.admin.sportsbook.update(feed: 1) { $0.enabled = .set(false) }",
         "deleteAdminFeed": "try await parlay.admin.sportsbook.remove(feed: 1)",
-        "postAdminFeedRun": "let feed = try await parlay.admin.sportsbook.run(feed: 1)",
+        "runFeed": "let feed = try await parlay.admin.sportsbook.run(feed: 1)",
         "previewFeed": """
         let preview = try await parlay.admin.sportsbook.preview(
             FeedPreviewDraft(source: .html, url: "https://odds.example.org/", options: ["tournament": "NFL", "sport": "football"])

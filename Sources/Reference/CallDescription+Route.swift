@@ -57,6 +57,7 @@ extension CallDescription {
         )
         openSetting = route.openSetting?.name
         scope = route.scope
+        repetition = description.repetition
     }
 
     /// A call outside of every tenant.

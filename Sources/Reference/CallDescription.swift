@@ -58,6 +58,8 @@ package struct CallDescription: Sendable {
     var openSetting: String?
     /// With which an API key may make it; `nil` if none may.
     var scope: KeyScope?
+    /// Where it is not that of the method.
+    var repetition: CallRepetition?
     let module: Module?
     let pathParameters: [FieldDescription]
     let query: [RouteDescription.Parameter]

@@ -83,6 +83,7 @@ package struct OpenAPI: Sendable {
         operation.add("responses", .object(responses(call)))
         if let module = call.module { operation.add("x-module", .string(module.rawValue)) }
         if let scope = call.scope { operation.add("x-key-scope", .string(scope.rawValue)) }
+        if let repetition = call.repetition { operation.add("x-repetition", .string(repetition.rawValue)) }
         if !call.warning.isEmpty { operation.add("x-irreversible", .string(call.warning)) }
         return operation
     }

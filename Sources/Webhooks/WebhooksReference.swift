@@ -35,13 +35,13 @@ extension ReferencePart {
         "getAdminWebhook": "let webhook = try await parlay.admin.webhooks.get(1)",
         "changeAdminWebhook": "try await parlay.admin.webhooks.update(1) { $0.enabled = .set(false) }",
         "deleteAdminWebhook": "try await parlay.admin.webhooks.remove(1)",
-        "postAdminWebhookTest": "let delivery = try await parlay.admin.webhooks.test(1)",
-        "postAdminWebhookSecret": "let webhook = try await parlay.admin.webhooks.replaceSecret(of: 1)",
+        "testWebhook": "let delivery = try await parlay.admin.webhooks.test(1)",
+        "rotateWebhookSecret": "let webhook = try await parlay.admin.webhooks.replaceSecret(of: 1)",
         "listAdminWebhookDeliveries": """
         for try await delivery in parlay.admin.webhooks.deliveries(to: 1) {
             print(delivery.type, delivery.status.rawValue)
         }
         """,
-        "createAdminWebhookDeliveryReplay": "try await parlay.admin.webhooks.replay(1, to: 1)",
+        "replayWebhookDelivery": "try await parlay.admin.webhooks.replay(1, to: 1)",
     ]
 }

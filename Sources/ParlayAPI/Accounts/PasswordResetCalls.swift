@@ -2,7 +2,7 @@
 package enum PasswordResetCalls {
     package static let ask = Endpoint<Void, PasswordReset, Void>(.post, "password/reset")
         .access(.open).repeating(.harmless)
-        .titled("Request a code to reset the password")
+        .titled("Request a code to reset the password").named("requestPasswordReset")
         .explained(
             """
             The answer is the same whether or not an account has this email. The code is sent by mail, works once, \
@@ -16,7 +16,7 @@ package enum PasswordResetCalls {
         .post,
         "password/reset/confirm"
     )
-    .access(.open).titled("Reset the password with a code")
+    .access(.open).titled("Reset the password with a code").named("resetPassword")
     .explained(
         """
         Signs out every device. Wrong codes count like failed sign-ins. Hyphens, spaces and case of the code \

@@ -15,9 +15,11 @@ package enum PhotoCalls {
     package static let byteLimit = 8 * 1024 * 1024
 
     package static let showOwn = Endpoint<Void, Never, File>(.get, "profiles/me/photo").showing
+        .named("getOwnPhoto")
     package static let replaceOwn = Endpoint<Void, File, Profile>(.put, "profiles/me/photo", body: image)
-        .replacing
+        .replacing.named("replaceOwnPhoto")
     package static let removeOwn = Endpoint<Void, Never, Void>(.delete, "profiles/me/photo").removing
+        .named("deleteOwnPhoto")
     package static let show = Endpoint<Int64, Never, File>(.get, "profiles/{id:id}/photo").showing
     package static let replace = Endpoint<Int64, File, Profile>(.put, "profiles/{id:id}/photo", body: image)
         .replacing

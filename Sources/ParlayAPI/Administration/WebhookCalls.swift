@@ -33,6 +33,7 @@ package enum WebhookCalls {
 
     package static let rotate = Endpoint<Int64, Never, Webhook>(.post, "admin/webhooks/{id:id}/secret")
         .access(.role(.admin)).keys(.writeWebhooks).titled("Replace a webhook's secret")
+        .named("rotateWebhookSecret")
         .irreversible("The current secret stops working after 24 hours.")
         .explained("For 24 hours events carry signatures of both secrets, so that receivers can switch.")
         .answering(200)
@@ -48,13 +49,13 @@ package enum WebhookCalls {
         .post,
         "admin/webhooks/{id:id}/deliveries/{delivery:id}/replay"
     )
-    .access(.role(.admin)).keys(.writeWebhooks).titled("Resend an event")
+    .access(.role(.admin)).keys(.writeWebhooks).titled("Resend an event").named("replayWebhookDelivery")
     .explained("Starts a new delivery with the same `webhook-id`, which is retried like any other.")
     .answering(201, example: WebhookDelivery.waiting())
     .refusing(409, "webhook_disabled", "The webhook is off.")
 
     package static let test = Endpoint<Int64, Never, WebhookDelivery>(.post, "admin/webhooks/{id:id}/test")
-        .access(.role(.admin)).keys(.writeWebhooks).titled("Send a test event")
+        .access(.role(.admin)).keys(.writeWebhooks).titled("Send a test event").named("testWebhook")
         .explained(
             "Sends an event of the type `webhook.test`, signed and retried like any other, to this webhook alone."
         )

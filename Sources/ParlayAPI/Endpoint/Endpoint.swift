@@ -19,7 +19,6 @@ package struct Endpoint<Target, Body, Answer>: RouteDescribing, Sendable {
     /// What an API key needs to make the call; `nil` if no key can.
     package private(set) var scope: KeyScope?
     package let body: BodyForm
-    private var ownRepetition: CallRepetition?
     package var description = RouteDescription()
 
     /// - Parameter body: `nil` for the usual form of `Body`.
@@ -51,7 +50,7 @@ package struct Endpoint<Target, Body, Answer>: RouteDescribing, Sendable {
 
     /// What a client may do when it is unknown whether an attempt took effect.
     package var repetition: CallRepetition {
-        if let ownRepetition { return ownRepetition }
+        if let repetition = description.repetition { return repetition }
         return switch method {
         case .get, .put, .patch: .harmless
         // With a token, an idempotency key makes repeating safe.
@@ -62,7 +61,7 @@ package struct Endpoint<Target, Body, Answer>: RouteDescribing, Sendable {
 
     /// The same call with another rule for repeating than its method has.
     package func repeating(_ repetition: CallRepetition) -> Endpoint {
-        with { $0.ownRepetition = repetition }
+        with { $0.description.repetition = repetition }
     }
 
     private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
@@ -142,7 +141,7 @@ package enum BodyForm: Sendable, Equatable {
 
 /// What a client may do if it is unknown whether an attempt took effect. If it certainly had no effect, every call is
 /// retried.
-package enum CallRepetition: Sendable {
+package enum CallRepetition: String, Sendable {
     /// Repeating has no further effect: reads, whole replacements, and calls with an idempotency key and a token.
     case harmless
     /// A resource that is gone after such an attempt counts as success.

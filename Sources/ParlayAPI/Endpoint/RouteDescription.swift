@@ -47,6 +47,8 @@ package struct RouteDescription: Sendable {
     /// For example `listMatches`. Stable, because generated clients use it. If empty, it is derived from method and
     /// path.
     package var name = ""
+    /// Where it is not that of the method; see `Endpoint.repetition`.
+    package var repetition: CallRepetition?
 
     /// What a call is known by inside the server: its name, or else its method and pattern.
     package func name(of method: String, _ pattern: String) -> String {

@@ -35,7 +35,8 @@ package enum OddsFeedCalls {
         .answering(204)
 
     package static let run = Endpoint<Int64, Never, OddsFeed>(.post, "admin/feeds/{id:id}/run")
-        .module(.sportsbook).access(.role(.admin)).keys(.writeSportsbook).titled("Read a feed now")
+        .module(.sportsbook).access(.role(.admin)).keys(.writeSportsbook)
+        .titled("Read a feed now").named("runFeed")
         .path("id", "The feed's id.")
         .explained("The worker reads it in the next seconds; the answer does not wait for that.")
         .answering(200)

@@ -143,7 +143,7 @@ import Testing
         ("createBet", "status", "open"),
         ("createEvent", "status", "scheduled"), ("createMarket", "status", "open"),
         ("createReport", "status", "open"),
-        ("askFriend", "state", "sent"), ("createAdminWebhookDeliveryReplay", "status", "pending"),
+        ("askFriend", "state", "sent"), ("replayWebhookDelivery", "status", "pending"),
     ])
     func `a row is shown as it is after the call`(id: String, member: String, value: String) throws {
         let operation = try #require(operations.first { $0.id == id })

@@ -40,9 +40,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("signup", "/docs/signing-in#register"), ("avatar", "/docs/profiles#replaceProfilesMePhoto"),
+        ("signup", "/docs/signing-in#register"), ("avatar", "/docs/profiles#replaceOwnPhoto"),
         ("rate limit", "/docs/problems#too_many_requests"), ("429", "/docs/problems#throttled"),
-        ("forgot password", "/docs/signing-in#postPasswordReset"), ("dm", "/docs/inbox-and-mail#listNotices"),
+        ("forgot password", "/docs/signing-in#requestPasswordReset"),
+        ("dm", "/docs/inbox-and-mail#listNotices"),
         ("wager_already_taken", "/docs/wagers#takeWager"), ("venmo", "/docs/wagers#payWager"),
         ("pagination", "/docs#rule-lists"),
         ("idempotency", "/docs/guides/accounts#safe-retries"),
