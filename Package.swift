@@ -179,6 +179,7 @@ let package = Package(
         systemLibrary("CWslay", package: "libwslay-dev"),
         systemLibrary("CQREncode", package: "libqrencode-dev"),
         systemLibrary("CFIDO2", package: "libfido2-dev"),
+        systemLibrary("COATH", package: "liboath-dev"),
         .target(
             name: "CCommit",
             path: "Sources/C/CCommit",
@@ -200,7 +201,7 @@ let package = Package(
         ),
         target(
             "Security",
-            ["ParlayAPI", "CArgon2", "COpenSSL", "CFIDO2"],
+            ["ParlayAPI", "CArgon2", "COpenSSL", "CFIDO2", "COATH"],
             resources: [.embedInCode("common-passwords.txt")]
         ),
         .target(
@@ -265,7 +266,7 @@ let package = Package(
                 "Pages", "Localization",
                 "Stream", "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security",
                 "Outbound",
-                "Imaging", "ParlayAPI",
+                "Imaging", "QR", "ParlayAPI",
             ],
             resources: [.embedInCode("accounts.md")] + texts + problemTexts + noticeTexts
         ),
