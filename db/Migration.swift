@@ -105,5 +105,7 @@ package struct Migration: Sendable, Equatable {
         Migration(66, "cells", PackageResources._066_cells_sql),
         Migration(67, "api_keys", PackageResources._067_api_keys_sql),
         Migration(68, "passkeys", PackageResources._068_passkeys_sql),
+        Migration(69, "second_factors", PackageResources._069_second_factors_sql),
+        Migration(70, "security_notices", PackageResources._070_security_notices_sql),
     ]
 }

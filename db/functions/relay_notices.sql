@@ -52,6 +52,8 @@ begin
         select n.tenant_id, 'send_mail', jsonb_build_object('notice', n.id), 30
           from told n
          where n.recalled_at is null
+           -- Those are mailed in any case, by a job of their own.
+           and n.kind <> 'account_security'
            and (
                select a.status = 'active' and a.email is not null
                       and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
