@@ -11,6 +11,7 @@ package enum AccountCalls {
         .taking(example: ["username": "ada", "password": "correct horse battery", "device": "Ada's phone"])
         .answering(200, example: SignedIn.ada)
         .refusing(401, "bad_credentials", "The name or the password is wrong. The answer does not say which.")
+        .needingSecondStep
         .refusing(403, "account_suspended", "The password is right, but the account is suspended.")
         .refusing(429, "throttled", "Too many failed attempts for this account or from this address.")
 
@@ -24,6 +25,7 @@ package enum AccountCalls {
             "bad_credentials",
             "The name or the password is wrong; `non_field_errors` says so too."
         )
+        .needingSecondStep
         .refusing(403, "account_suspended", "The password is right, but the account is suspended.")
         .refusing(429, "throttled", "Too many failed attempts for this account or from this address.")
 

@@ -21,6 +21,7 @@ package enum IdentityCalls {
             """
         )
         .taking(example: .object(signInExample)).answering(200)
+        .needingSecondStep
         .refusing(403, "account_suspended", "The token is valid, but the account is suspended.")
         .refusing(
             404,

@@ -112,6 +112,7 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case friendAccepted = "friend_accepted"
     case feedFailed = "feed_failed"
     case contentRemoved = "content_removed"
+    case accountSecurity = "account_security"
 
     /// Whose notice it is; `nil` for what every tenant has.
     package var module: Module? {
@@ -124,7 +125,7 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
             .wagerConfirmed, .paymentReminder:
             .wagers
         case .betSettled, .feedFailed: .sportsbook
-        case .friendRequest, .friendAccepted, .contentRemoved: nil
+        case .friendRequest, .friendAccepted, .contentRemoved, .accountSecurity: nil
         }
     }
 

@@ -102,6 +102,8 @@ public struct AccountDeletion: RequestBody, Hashable {
     public var idToken: String?
     /// What the ID token was made with; `nil` with a password.
     public var nonce: String?
+    /// Of the second factor; `nil` without one, or soon after a sign-in.
+    public var code: String?
 
     public init(password: String) {
         self.password = password
@@ -124,6 +126,7 @@ public struct AccountDeletion: RequestBody, Hashable {
     package mutating func members(_ body: inout some BodyVisitor) {
         body.field(Self.password, &password)
         IDTokenProof.optionalFields(&body, &idToken, &nonce)
+        body.field(SecondSignIn.laterCode, &code)
     }
 
     /// The ID token with its nonce; `nil` unless both are there.

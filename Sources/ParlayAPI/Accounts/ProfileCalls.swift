@@ -2,7 +2,7 @@
 package enum ProfileCalls {
     package static let showOwn = Endpoint<Void, Never, Profile>(.get, "profiles/me")
         .positioned
-        .titled("Show your profile").named("getOwnProfile")
+        .titled("Show your profile").named("getOwnProfile").forSetUp
         .explained("Includes `email`, which only you see.").answering(200)
 
     package static let replaceOwn = Endpoint<Void, ProfileUpdate, Profile>(.put, "profiles/me")
@@ -59,7 +59,7 @@ extension Endpoint where Body == ProfileUpdate, Answer == Profile {
     private var updating: Endpoint {
         answering(200)
             .refusing(403, "bad_password", "`current_password` is not the account's password.")
-            .provingWithoutPassword.guessingPasswords
+            .provingWithoutPassword.guessingPasswords.provingLater
             .refusing(409, "username_taken", "The username is taken. Case does not matter.")
             .refusing(409, "email_taken", "An account with this email exists.")
             .refusing(
@@ -75,7 +75,7 @@ extension Endpoint where Body == AccountDeletion, Answer == Void {
         irreversible("Permanently deletes the account you are signed in with.")
             .taking(example: ["password": "correct horse battery"]).answering(204)
             .refusing(403, "bad_password", "This is not the account's password.")
-            .provingWithoutPassword.guessingPasswords
+            .provingWithoutPassword.guessingPasswords.provingLater
             .refusing(409, "last_admin", "A tenant needs at least one admin.")
     }
 }

@@ -14,6 +14,8 @@ public struct ProfileUpdate: RequestBody, Hashable {
     public var idToken: String?
     /// What `idToken` was made with.
     public var nonce: String?
+    /// Of the second factor, when the email changes; `nil` without one, or soon after a sign-in.
+    public var code: String?
     /// 1–50 characters; `.set(nil)` only where the tenant does not require a first name.
     public var firstName: Change<String?> = .keep
     /// At most 50 characters; `.set(nil)` only where the tenant does not require a last name.
@@ -46,6 +48,7 @@ public struct ProfileUpdate: RequestBody, Hashable {
         body.field(Self.email, &email)
         body.field(Self.currentPassword, &currentPassword)
         IDTokenProof.optionalFields(&body, &idToken, &nonce)
+        body.field(SecondSignIn.laterCode, &code)
         body.field(Self.firstName, &firstName)
         body.field(Self.lastName, &lastName)
         body.field(AccountFields.bio, &bio)

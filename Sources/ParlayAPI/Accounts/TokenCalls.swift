@@ -1,7 +1,7 @@
 /// The calls about devices, and signing out.
 package enum TokenCalls {
     package static let logOut = Endpoint<Void, Logout, Void>(.post, "logout")
-        .titled("Sign out").named("logout")
+        .titled("Sign out").named("logout").forSetUp
         .explained("Revokes the token of this call, or with `everywhere` the tokens of all your devices.")
         .irreversible("Revokes the token; with `everywhere`, those of all your devices.")
         .taking(example: ["everywhere": true]).answering(204)

@@ -92,6 +92,33 @@ package enum AccountAdminCalls {
         .answering(204)
         .refusing(404, "not_found", "There is no such account.")
 
+    package static let secondFactor = Endpoint<Int64, Never, SecondFactor>(
+        .get,
+        "admin/accounts/{id:id}/second-factor"
+    )
+    .access(.role(.admin)).keys(.readAccounts).titled("Get someone's second factor").named(
+        "getSecondFactorOfAccount"
+    )
+    .path("id", "The account's id.").answering(200)
+    .refusing(404, "not_found", "There is no such account.")
+
+    package static let resetSecondFactor = Endpoint<Int64, Never, SecondFactor>(
+        .post,
+        "admin/accounts/{id:id}/second-factor/reset"
+    )
+    .access(.role(.admin)).titled("Reset someone's second factor").named("resetSecondFactorOfAccount")
+    .explained(
+        """
+        For someone who has lost the device and the recovery codes. The person is told by mail, and can object by its link. It takes \
+        effect after the hours of the setting `second_factor_reset_hours`, and signs the person out on all devices.
+        """
+    )
+    .irreversible("Removes the person's second factor, unless they object.")
+    .path("id", "The account's id.").answering(202)
+    .refusing(404, "not_found", "There is no such account.")
+    .refusing(409, "second_factor_missing", "The account has no second factor.")
+    .refusing(409, "own_role", "Only another admin can reset yours.")
+
     package static let export = Endpoint<Int64, Never, File>(.get, "admin/accounts/{id:id}/export")
         .access(.role(.admin)).keys(.writeAccounts).titled("Export someone's data").named("exportAccount")
         .explained(

@@ -129,6 +129,8 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let accountErase = AuditAction(rawValue: "account.erase")
     /// An admin mailed the person a code for a new password.
     public static let accountReset = AuditAction(rawValue: "account.reset")
+    /// An admin reset the second factor of an account.
+    public static let accountSecondFactor = AuditAction(rawValue: "account.second_factor")
     /// An admin revoked all tokens of an account.
     public static let accountSignOut = AuditAction(rawValue: "account.sign_out")
     /// An admin exported what is stored about a person.

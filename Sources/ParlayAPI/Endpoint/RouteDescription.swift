@@ -77,6 +77,8 @@ package struct RouteDescription: Sendable {
     package var isConditional = false
     /// The answer has `Stream-Position`.
     package var showsPosition = false
+    /// Who must set up a second factor first can make the call.
+    package var isForSetUp = false
     /// What the caller should know before a call that cannot be undone; empty if it can.
     package var warning = ""
     package var answers: [Answer] = []
@@ -143,6 +145,9 @@ extension RouteDescribing {
 
     /// Accepts the `ETag` of the row that it changes, which is read at another path.
     package var conditional: Self { with { $0.isConditional = true } }
+
+    /// Open to who can only set up a second factor, because the tenant requires one.
+    package var forSetUp: Self { with { $0.isForSetUp = true } }
 
     /// A read of something personal: the answer says after which event of the caller's stream to follow it.
     package var positioned: Self { with { $0.showsPosition = true } }
