@@ -120,6 +120,7 @@ final class AdmittedRequest: RequestHandler {
         try registered.requireMediaType(call.request)
         let permit = try await route.permits == nil ? nil : permit()
         defer { withExtendedLifetime(permit) {} }
+        try await session.requireFactors()
         if case .role(let needed) = route.access { try await session.require(needed) }
         if session.isKey { try await session.require(route.scope) }
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {

@@ -31,21 +31,36 @@ struct PositionedToken: ColumnGroup {
     }
 }
 
+/// The same, with how many factors its owner has shown.
+struct FactoredToken: ColumnGroup {
+    static let columns: SQLFragment = PositionedToken.columns + "k.factors"
+
+    let positioned: PositionedToken
+    let factors: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        positioned = try PositionedToken(&columns)
+        factors = try columns.integer()
+    }
+}
+
 /// The same, with what pages show about the person.
 struct PageToken: ColumnGroup {
     static let columns: SQLFragment =
-        PositionedToken.columns + [
+        FactoredToken.columns + [
             "v.username", "v.first_name", "v.locale", "v.time_zone", "coalesce(v.unread, 0)", "k.created_at",
             "f.last_name", "f.photo_version",
         ]
 
     let token: AuthenticatedToken
     let position: Int64
+    let factors: Int64
     let viewer: Viewer
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
-        let positioned = try PositionedToken(&columns)
-        (token, position) = (positioned.token, positioned.position)
+        let factored = try FactoredToken(&columns)
+        (token, position) = (factored.positioned.token, factored.positioned.position)
+        factors = factored.factors
         viewer = Viewer(
             principal: token.principal,
             username: try columns.optionalText() ?? "",

@@ -25,6 +25,10 @@ package class Caller: @unchecked Sendable {
     final let isKey: Bool
     /// What the key may do, once something was read.
     final var scopes: [KeyScope] = []
+    /// Whether who must have a second factor, and has shown none, is refused.
+    final var demandsFactors = false
+    /// How many factors the caller has shown; `nil` where nobody asks.
+    private final var factors: Int64?
     /// Without it a key is refused.
     final var neededScope: KeyScope?
     final let trace: RequestTrace
@@ -84,7 +88,21 @@ package class Caller: @unchecked Sendable {
           left join lateral page_viewer($1, t.account_id) v on true
           left join lateral page_face($1, t.account_id) f on true
           left join lateral (
-               select n.created_at from tokens n where n.tenant_id = $1 and n.id = t.token_id offset 0
+               select n.created_at, n.factors from tokens n where n.tenant_id = $1 and n.id = t.token_id offset 0
+               ) k on true
+        """
+    )
+    /// The same with how many factors its owner has shown.
+    static let authenticateWithFactors = RowStatement<FactoredToken>(
+        "select",
+        FactoredToken.columns,
+        """
+          from authenticate($1, $2, $3) t
+          left join lateral (
+               select s.number from streams s where s.tenant_id = $1 and s.account_id = t.account_id offset 0
+               ) s on true
+          left join lateral (
+               select n.factors from tokens n where n.tenant_id = $1 and n.id = t.token_id offset 0
                ) k on true
         """
     )
@@ -169,6 +187,9 @@ package class Caller: @unchecked Sendable {
 
     final func check(role: Role) throws {
         if let neededScope { try check(scope: neededScope) }
+        if demandsFactors, let factors, factors < 2, tenant.settings.secondFactor.isRequired(of: role) {
+            throw TenancyError.secondFactorNeeded
+        }
         guard let neededRole, role < neededRole else { return }
         throw TenancyError.forbidden("This call requires the role \(neededRole.rawValue).")
     }
@@ -198,6 +219,13 @@ package class Caller: @unchecked Sendable {
                 .instant(moment.milliseconds)
             )
         }
+        if demandsFactors {
+            return Self.authenticateWithFactors.statement(
+                .id(tenant.id),
+                .bytes(token.bytes),
+                .instant(moment.milliseconds)
+            )
+        }
         let statement = showsPosition ? Self.authenticateWithPosition.statement : Self.authenticate.statement
         return statement(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds))
     }
@@ -221,7 +249,14 @@ package class Caller: @unchecked Sendable {
             guard let found = try Rows<PageToken>(result).first else { return nil }
             // Of several reads the first.
             if viewer == nil { (viewer, position) = (found.viewer, found.position) }
+            factors = found.factors
             return found.token
+        }
+        if demandsFactors {
+            guard let found = try Rows<FactoredToken>(result).first else { return nil }
+            if showsPosition { position = position ?? found.positioned.position }
+            factors = found.factors
+            return found.positioned.token
         }
         guard showsPosition else { return try Rows<AuthenticatedToken>(result).first }
         guard let found = try Rows<PositionedToken>(result).first else { return nil }

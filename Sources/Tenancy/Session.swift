@@ -64,7 +64,7 @@ package final class Session: Caller, @unchecked Sendable {
     )
     package static let statements = [
         authenticate.statement, authenticateWithPosition.statement, authenticateForPage.statement,
-        authenticateKey.statement, touchKey,
+        authenticateWithFactors.statement, authenticateKey.statement, touchKey,
         DatabasePool.renewal, scope, touch,
         TenantRegistry.all.statement,
     ]
@@ -232,7 +232,7 @@ package final class Session: Caller, @unchecked Sendable {
     /// One implicit transaction, beside a held one.
     private func commit(_ queries: [Query]) async throws -> [ResultSet] {
         // The statements do not ask for the role.
-        if (neededRole != nil || isKey) && hasWaited { _ = try await read([]) }
+        if (neededRole != nil || isKey || demandsFactors) && hasWaited { _ = try await read([]) }
         let start = Instant.now
         defer { trace.databaseTime += .now - start }
         do {
@@ -363,6 +363,12 @@ package final class Session: Caller, @unchecked Sendable {
     /// Refuses the caller below this role, now and after whatever the call waits for.
     func require(_ role: Role) async throws {
         neededRole = role
+        try check(role: try await principal().role)
+    }
+
+    /// Learns who calls, and refuses whoever must set up a second factor first, now and after whatever the call waits for.
+    func requireFactors() async throws {
+        guard demandsFactors, hasToken else { return }
         try check(role: try await principal().role)
     }
 

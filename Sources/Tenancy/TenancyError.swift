@@ -5,6 +5,8 @@ package import ParlayAPI
 package enum TenancyError: ProblemConvertible, Equatable {
     case unauthorized
     case forbidden(String)
+    /// The tenant requires a second factor of the account.
+    case secondFactorNeeded
     case notFound(String)
     case badQuery(parameter: String, reason: String)
     case unsupportedMediaType(String)
@@ -24,6 +26,14 @@ package enum TenancyError: ProblemConvertible, Equatable {
                 detail: "Send a valid token: Authorization: Token …"
             )
         case .forbidden(let why): Problem(status: 403, code: "forbidden", title: "Not allowed", detail: why)
+        case .secondFactorNeeded:
+            Problem(
+                status: 403,
+                code: "second_factor_needed",
+                title: "Second factor needed",
+                detail:
+                    "This app requires a second factor of your account. Set one up, or sign in again with the one you have."
+            )
         case .notFound(let what): Problem(status: 404, code: "not_found", title: "Not found", detail: what)
         case .badQuery(let parameter, let reason):
             Problem(

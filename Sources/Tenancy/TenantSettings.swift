@@ -14,6 +14,10 @@ package struct TenantSettings: RequestBody, Hashable {
     /// The same for a browser that is signed in.
     package var browserDays: Int64 = 0
     package var passwordMinLength: Int64 = 0
+    /// Who signs in with a second factor.
+    package var secondFactor: SecondFactorPolicy = .optional
+    /// Hours until an admin's reset of a second factor takes effect.
+    package var secondFactorResetHours: Int64 = 0
     /// Of the app's pages, as `#0b6f4f`; `nil` for the default.
     package var accentColor: String?
     /// Sections of the app's pages that are switched off, by their paths.
@@ -84,6 +88,19 @@ package struct TenantSettings: RequestBody, Hashable {
         6...128,
         "The minimum length of a new password."
     ).defaulting(to: 8)
+    static let secondFactor = BodyField<SecondFactorPolicy>
+        .choice(
+            "second_factor",
+            of: SecondFactorPolicy.self,
+            "Who signs in with a second factor. `staff` requires one of moderators and admins, `everyone` of all people; "
+                + "who has none can only set one up. `off` offers none to people who have none."
+        )
+        .defaulting(to: .optional)
+    static let secondFactorResetHours = BodyField<Int64>.integer(
+        "second_factor_reset_hours",
+        0...720,
+        "Hours until an admin's reset of someone's second factor takes effect, in which the person can object."
+    ).defaulting(to: 24)
     static let accentColor = BodyField<String>.text(
         "accent_color",
         7...7,
@@ -210,6 +227,8 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.tokenDays, &tokenDays)
         body.field(Self.browserDays, &browserDays)
         body.field(Self.passwordMinLength, &passwordMinLength)
+        body.field(Self.secondFactor, &secondFactor)
+        body.field(Self.secondFactorResetHours, &secondFactorResetHours)
         body.field(Self.accentColor, &accentColor)
         body.field(Self.hiddenSections, &hiddenSections)
         body.field(Self.locale, &locale)
@@ -260,6 +279,28 @@ package struct TenantSettings: RequestBody, Hashable {
         // It was written by `JSONWriter`, so it parses.
         (try? JSONParser.parseObject(jsonBytes())) ?? JSONObject()
     }
+}
+
+/// Who signs in with a second factor.
+package enum SecondFactorPolicy: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// Nobody sets one up. Those there are stay in force.
+    case off
+    case optional
+    /// Moderators and admins must.
+    case staff
+    case everyone
+
+    /// Whether an account with this role must have one.
+    package func isRequired(of role: Role) -> Bool {
+        switch self {
+        case .off, .optional: false
+        case .staff: role > .member
+        case .everyone: true
+        }
+    }
+
+    /// Whether anybody must have one.
+    var isDemanding: Bool { self == .staff || self == .everyone }
 }
 
 /// What a tenant may require of people who register.

@@ -275,6 +275,8 @@ package final class Gateway: HTTPApplication {
             announced: isTooLarge ? 0 : head.contentLength ?? 0,
             report: shared.report
         )
+        session.demandsFactors =
+            tenant.settings.secondFactor.isDemanding && !registered.route.description.isForSetUp
         session.showsPosition = registered.route.description.showsPosition
         let isUpload = registered.route.body.isMedia
         return .handle(

@@ -5,7 +5,7 @@ package import Security
 /// The statements about tokens: one for each device.
 package enum TokenStore {
     /// Creates a token for an account whose password matched the hash `$3`, unless the password was changed
-    /// meanwhile, the account was suspended, or logins are refused (subjects `$9` and `$10`). The lock makes a change
+    /// meanwhile, the account has a second factor or was suspended, or logins are refused (subjects `$9` and `$10`). The lock makes a change
     /// of password wait, which then sees this token and removes it.
     package static let issue = Statement(
         """
@@ -13,6 +13,7 @@ package enum TokenStore {
             select a.id
               from accounts a
              where a.tenant_id = $1 and a.id = $2 and a.status = 'active' and a.password_hash = $3
+               and not a.second_factor
                and not exists (
                    select from throttles t
                     where t.tenant_id = $1 and t.blocked_until > $7
@@ -43,6 +44,11 @@ package enum TokenStore {
         """
     )
 
+    /// When the caller signed in.
+    package static let signedInAt = RowStatement<Timestamp>(
+        "select created_at from tokens where tenant_id = $1 and id = current_token_id()"
+    )
+
     package static let revoke = Statement(
         "delete from tokens where tenant_id = $1 and account_id = current_account_id() and id = $2"
     )
@@ -62,7 +68,9 @@ package enum TokenStore {
     /// As soon as they are expired.
     package static let pruning = PruneStep(prune, days: 0)
 
-    package static let statements = [issue, page.statement, revoke, revokeBrowser, revokeAll, prune]
+    package static let statements = [
+        issue, page.statement, signedInAt.statement, revoke, revokeBrowser, revokeAll, prune,
+    ]
 }
 
 /// A new token that is about to be stored.
