@@ -70,6 +70,29 @@ package struct MailService: Sendable {
         return message
     }
 
+    /// The mail about a security notice.
+    func message(aboutSecurity notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {
+        let words = NoticeText(
+            arguments: notice.arguments,
+            title: notice.title,
+            text: notice.text,
+            notices,
+            reader.localizer,
+            now: reader.createdAt
+        )
+        let code = NotMeLink.code(notice.id, of: reader.tenant, signer: signer)
+        let text = MailText(
+            greeting: reader.greeting,
+            paragraphs: [words.text, reader.text(.notMeText)],
+            action: (
+                label: reader.text(.notMeAction), url: "\(publicURL)/app/\(reader.slug)/not-me/\(code)"
+            ),
+            closing: reader.text(.notMeClosing),
+            reason: reader.text(.reasonAccount)
+        )
+        return try message(words.title, text, to: reader, id: "notice-\(notice.id)")
+    }
+
     /// The mail with a code.
     func message(with code: MailedCode, for purpose: CodePurpose, mail: Int64, _ reader: MailReader)
         throws(MailError) -> MailMessage

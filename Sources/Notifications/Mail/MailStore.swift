@@ -23,6 +23,24 @@ package enum MailStore {
         """
     )
 
+    /// The same of a security notice, whatever the person has set: to the address that was changed, if that is what it is about.
+    static let securityNotice = RowStatement<NoticeMailRow>(
+        "select",
+        MailReader.account + ["coalesce(s.old_email, a.email)", "n.created_at"] + NoticeMail.columns.of("n"),
+        """
+          from security_notices s
+          join notices n on n.tenant_id = s.tenant_id and n.id = s.notice_id
+          join accounts a on a.tenant_id = n.tenant_id and a.id = n.account_id
+          join tenants t on t.id = n.tenant_id
+         where s.tenant_id = $1 and s.notice_id = $2 and s.denied_at is null and t.status = 'active'
+           and a.status = 'active' and coalesce(s.old_email, a.email) is not null
+           and (
+               s.old_email is not null or a.email_proof is not null
+               or t.settings -> 'require_verified_email' is distinct from 'true'::jsonb
+           )
+        """
+    )
+
     /// The mail `$2`; no row if it was already sent, or its recipient no longer exists. An address that was changed or
     /// proven meanwhile gets no verification code.
     static let outgoing = RowStatement<OutgoingMailRow>(
@@ -148,7 +166,8 @@ package enum MailStore {
     package static let pruning = PruneStep(prune, days: 30)
 
     package static let statements = [
-        notice.statement, outgoing.statement, sent, store, own.statement, askForReset, askForVerification,
+        notice.statement, securityNotice.statement, outgoing.statement, sent, store, own.statement,
+        askForReset, askForVerification,
         noticeLinked, unsubscribe, erase, prune,
     ]
 }

@@ -5,6 +5,7 @@ enum MailWords: String, TextKey {
     case greeting, unsubscribe, reasonAccount, reasonAddress, reasonOldAddress, resetSubject, resetText
     case resetAction, resetClosing, verifySubject, verifyText, verifyAction, verifyClosing, addressSubject
     case addressText, addressClosing, linkedSubject, linkedText, linkedPassword, linkedClosing
+    case notMeText, notMeAction, notMeClosing
     case pageUnsubscribeTitle, pageUnsubscribeText, pageUnsubscribedTitle, pageUnsubscribedText,
         pageResetTitle
     case pageNewPassword, pageSetPassword, pageResetDone, pageVerifyTitle, pageConfirm, pageVerifyDone,

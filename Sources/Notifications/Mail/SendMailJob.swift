@@ -41,9 +41,16 @@ package struct SendMailJob: Job {
     }
 
     package func run(in context: JobContext<Service>) async throws {
-        do {
+        try await Self.discardingRefusals {
             if let notice { try await send(notice: notice, context) }
             if let mail { try await send(mail: mail, context) }
+        }
+    }
+
+    /// What a mail server refuses for good is not sent again.
+    static func discardingRefusals(_ send: () async throws -> Void) async throws {
+        do {
+            try await send()
         } catch let error as MailError {
             throw JobOutcome.discard(error.description)
         } catch let error as SMTPError {
@@ -57,6 +64,14 @@ package struct SendMailJob: Job {
         let found = try await context.service.database.read(MailStore.notice(tenant, .integer(id)))
         guard let mail = try found.first else { return }
         let message = try context.service.mail.message(about: mail.notice, mail.reader)
+        try await deliver(message, mail.reader, context, [])
+    }
+
+    func send(security id: Int64, _ context: JobContext<Service>) async throws {
+        let tenant = Parameter.integer(context.tenantID)
+        let found = try await context.service.database.read(MailStore.securityNotice(tenant, .integer(id)))
+        guard let mail = try found.first else { return }
+        let message = try context.service.mail.message(aboutSecurity: mail.notice, mail.reader)
         try await deliver(message, mail.reader, context, [])
     }
 
@@ -182,5 +197,19 @@ package struct SendAccountMailJob: Job {
 
     package func run(in context: JobContext<SendMailJob.Service>) async throws {
         try await SendMailJob(mail: mail).run(in: context)
+    }
+}
+
+/// Sends the mail about a security notice.
+package struct SendSecurityMailJob: Job {
+    package static let kind = "send_security_mail"
+    package static let policy = SendMailJob.policy
+
+    let notice: Int64
+
+    package func run(in context: JobContext<SendMailJob.Service>) async throws {
+        try await SendMailJob.discardingRefusals {
+            try await SendMailJob().send(security: notice, context)
+        }
     }
 }
