@@ -33,9 +33,9 @@ package struct FormInput: Sendable {
     /// An amount as people type it, in cents; `nil` if there is none.
     package func cents(_ name: String) -> Int64? { self[name].flatMap(Amount.cents) }
 
-    /// Everything but one field, for a page that stands before what the form does. A file cannot be carried.
-    func carried(without name: String) -> HTML {
-        each(pairs.filter { $0.name != name }) { hiddenInput($0.name, $0.value) }
+    /// Everything but some fields, for a page that stands before what the form does. A file cannot be carried.
+    func carried(without names: String...) -> HTML {
+        each(pairs.filter { !names.contains($0.name) }) { hiddenInput($0.name, $0.value) }
     }
 
     func contains(below path: String) -> Bool { pairs.contains { $0.name.hasPrefix(path + ".") } }

@@ -7,7 +7,7 @@ package enum PageText: String, TextKey {
     case connectionLost, unreachable, offline, notFoundTitle, notFound, errorTitle, forbiddenTitle,
         signInOverHTTP
     case pages, sections
-    case password, againTitle, again, againOtherwise, goOn
+    case password, againTitle, again, againOtherwise, goOn, secondCode, secondCodeHint, secondText
     case gone, sure, yes, no, asTable, timesIn, zoneHint, isTrue, isFalse
 
     package static let catalog = Catalog(

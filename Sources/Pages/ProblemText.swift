@@ -20,7 +20,7 @@ package enum ProblemText: String, TextKey {
     case tooManySockets = "too_many_sockets", tooManyConnections = "too_many_connections"
     case notReady = "not_ready", httpVersionNotSupported = "http_version_not_supported"
     case httpsRequired = "https_required", foreignOrigin = "foreign_origin", editConflict = "edit_conflict"
-    case searchTooBroad = "search_too_broad"
+    case searchTooBroad = "search_too_broad", secondFactorNeeded = "second_factor_needed"
 
     // MARK: Rules of fields
 

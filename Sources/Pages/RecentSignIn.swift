@@ -1,6 +1,6 @@
 internal import HTTPServer
 internal import Localization
-internal import ParlayAPI
+package import ParlayAPI
 internal import Tenancy
 
 /// Asks people who signed in a while ago for their password, before a form does something that matters: money, roles, keys,
@@ -10,6 +10,8 @@ internal import Tenancy
 struct RecentSignIn {
     /// Of the form that asks.
     private static let password = "_password"
+    private static let ticket = "_ticket"
+    private static let code = "_code"
 
     private let visit: Visit
     private let input: FormInput
@@ -18,6 +20,8 @@ struct RecentSignIn {
         /// With the session that the browser gets; `nil` if it keeps its own.
         case given(SignedIn?)
         case missing(Problem?)
+        /// The password was right, and there is a second factor.
+        case needsCode(ticket: String, Problem?)
     }
 
     init(_ visit: Visit, _ input: FormInput) {
@@ -29,6 +33,7 @@ struct RecentSignIn {
     func proven(_ perform: () async throws -> Response) async throws -> Response {
         switch try await proof() {
         case .missing(let problem): return page(problem)
+        case .needsCode(let ticket, let problem): return codePage(ticket, problem)
         case .given(nil): return try await perform()
         case .given(let renewed?):
             var response = try await perform()
@@ -40,6 +45,18 @@ struct RecentSignIn {
     private func proof() async throws -> Proof {
         _ = try await visit.call.session.principal()
         guard let viewer = visit.viewer, !visit.call.session.hasSignedInRecently else { return .given(nil) }
+        if let ticket = input[Self.ticket], let code = input[Self.code] {
+            do {
+                let second = SecondSignIn(ticket: ticket, code: code)
+                let renewed = try await visit.send(SecondFactorCalls.logIn, second)
+                visit.call.session.noteGivenPassword()
+                return .given(renewed)
+            } catch let error as any ProblemConvertible {
+                let problem = error.problem
+                return problem.code == "second_factor_expired"
+                    ? .missing(problem) : .needsCode(ticket: ticket, problem)
+            }
+        }
         guard let password = input[Self.password] else { return .missing(nil) }
         do {
             let credentials = Credentials(
@@ -51,13 +68,12 @@ struct RecentSignIn {
             visit.call.session.noteGivenPassword()
             return .given(renewed)
         } catch let error as any ProblemConvertible {
+            if let ticket = error.problem.secondFactorTicket { return .needsCode(ticket: ticket, nil) }
             return .missing(error.problem)
         }
     }
 
     private func page(_ problem: Problem?) -> Response {
-        let address = visit.address
-        let carried = input.carried(without: Self.password)
         let field = Field(
             Self.password,
             visit.text(PageText.password),
@@ -66,12 +82,31 @@ struct RecentSignIn {
             isRequired: true,
             autocomplete: "current-password"
         )
+        return page("\(field)", lead: visit.text(PageText.again))
+    }
+
+    private func codePage(_ ticket: String, _ problem: Problem?) -> Response {
+        let field = Field(
+            Self.code,
+            visit.text(PageText.secondCode),
+            .text,
+            hint: visit.text(PageText.secondCodeHint),
+            error: problem.map(visit.sentence),
+            isRequired: true,
+            autocomplete: "one-time-code"
+        )
+        return page("\(hiddenInput(Self.ticket, ticket))\(field)", lead: visit.text(PageText.secondText))
+    }
+
+    private func page(_ fields: HTML, lead: String) -> Response {
+        let address = visit.address
+        let carried = input.carried(without: Self.password, Self.ticket, Self.code)
         var document = Document(
             visit.text(PageText.againTitle),
             isNarrow: true,
             """
-            \(PageHead(visit.text(PageText.againTitle), lead: "\(visit.text(PageText.again))"))
-            <form method="post" action="\(address)" class="form">\(carried)\(field)
+            \(PageHead(visit.text(PageText.againTitle), lead: "\(lead)"))
+            <form method="post" action="\(address)" class="form">\(carried)\(fields)
             \(Button(visit.text(PageText.goOn), .primary))</form>
             <p><a href="\(address)">\(visit.text(PageText.cancel))</a></p>
             <p class="soft"><a href="\(visit.link("sign-in", [("next", address)]))">\(visit.text(PageText.againOtherwise))</a></p>
@@ -80,5 +115,15 @@ struct RecentSignIn {
         // Nothing was done yet.
         document.status = 403
         return Layout(visit, document).response
+    }
+}
+
+extension Problem {
+    /// With which a sign-in goes on that has a second step.
+    package var secondFactorTicket: String? {
+        guard code == "second_factor_required", case .string(let ticket)? = extensions["ticket"] else {
+            return nil
+        }
+        return ticket
     }
 }

@@ -11,7 +11,7 @@ extension Screen {
             try await screen.show(screen.visit(call, site))
         }
         .checkingQueryItself()
-        guard !writes.isEmpty || !keeps.isEmpty else { return [page] }
+        guard !writes.isEmpty || !keeps.isEmpty else { return [isForSetUp ? page.forSetUp : page] }
         let form = TenantRoute(
             .post,
             pattern,
@@ -21,7 +21,7 @@ extension Screen {
             body: .form(limit: max(upload, TenantRoute.jsonLimit))
         ) { call in try await screen.write(call, site) }
         .checkingQueryItself()
-        return [page, form]
+        return isForSetUp ? [page.forSetUp, form.forSetUp] : [page, form]
     }
 
     /// - Throws: 404 if the tenant hides the section that the screen goes with.

@@ -33,6 +33,8 @@ package struct Screen: Sendable {
     package let upload: Int
     /// What the browser keeps for it.
     package let keeps: [Kept]
+    /// Whether people see it who can only set up a second factor, because the tenant requires one.
+    package let isForSetUp: Bool
     package let load: @Sendable (Visit) async throws -> Document
 
     package init(
@@ -43,6 +45,7 @@ package struct Screen: Sendable {
         writes: [ScreenWrite] = [],
         upload: Int = 0,
         keeps: [Kept] = [],
+        isForSetUp: Bool = false,
         load: @escaping @Sendable (Visit) async throws -> Document
     ) {
         self.pattern = pattern
@@ -52,6 +55,7 @@ package struct Screen: Sendable {
         self.writes = writes
         self.upload = upload
         self.keeps = keeps
+        self.isForSetUp = isForSetUp
         self.load = load
     }
 }

@@ -125,10 +125,14 @@ package final class Site: Sendable {
         )
     }
 
-    /// A guest is led to the sign-in; everybody else reads what went wrong.
+    /// A guest is led to the sign-in, who must have a second factor to setting it up; everybody else reads what went wrong.
     private func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?, _ call: Call?)
         -> Response
     {
+        if problem.code == "second_factor_needed", let tenant {
+            return Response(status: 303).with("Location", "\(base(of: tenant, head))me/second-factor")
+                .with("Cache-Control", "no-store")
+        }
         guard problem.status == 401, let tenant else {
             return ErrorPage(problem, head, tenant, self, call).response
         }

@@ -240,7 +240,7 @@ package final class Visit: @unchecked Sendable {
 
 extension Endpoint {
     /// Of the call inside the server.
-    var callName: String { description.name(of: method.rawValue, pattern) }
+    package var callName: String { description.name(of: method.rawValue, pattern) }
 
     /// The values of the path's parameters by their names.
     func parameters(_ values: [String]) -> [String: String] {
