@@ -1,8 +1,15 @@
 package import Localization
 
-/// What people read of the notices about friends: for each text its title too. See `NoticeArguments`.
+/// What people read of the notices about friends and about the security of their account: for each text its title too. See `NoticeArguments`.
 package enum AccountNoticeText: String, TextKey {
     case friendRequestTitle, friendRequest, friendAcceptedTitle, friendAccepted
+    // MARK: Security
+    case securityPasswordTitle, securityPassword, securityEmailTitle, securityEmail, securityFactorOnTitle,
+        securityFactorOn
+    case securityFactorOffTitle, securityFactorOff, securityCodesTitle, securityCodes,
+        securityFactorResetTitle, securityFactorReset
+    case securityLinkedTitle, securityLinked, securityUnlinkedTitle, securityUnlinked, securitySignInTitle,
+        securitySignIn, securityFailuresTitle, securityFailures
 
     package static let catalog = Catalog(
         en: PackageResources.notices_en_json,
