@@ -17,10 +17,14 @@ package enum AccountProblemText: String, TextKey {
 
     case passkeyRefused = "passkey_refused", lastCredential = "last_credential"
     case passkeysUnavailable = "passkeys_unavailable"
+    case secondFactorRequired = "second_factor_required", badSecondFactor = "bad_second_factor"
+    case secondFactorExpired = "second_factor_expired", badCode = "bad_code"
+    case secondFactorOff = "second_factor_off", secondFactorExists = "second_factor_exists"
+    case secondFactorMissing = "second_factor_missing", linkExpired = "link_expired"
 
     // MARK: Rules of fields
 
-    case usernameCharacters, anEmail, aLanguageCode, aLanguageTag
+    case codeNeeded, usernameCharacters, anEmail, aLanguageCode, aLanguageTag
     case timeZoneName, nameNotReserved, passwordForEmail, ticketReplacesPassword, aTicket, aCode,
         friendIsOther
     case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort
