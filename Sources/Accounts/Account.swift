@@ -135,14 +135,16 @@ extension Account: ColumnGroup {
 
 /// An account with the hash of its password.
 struct SecretAccount: ColumnGroup {
-    static let columns: SQLFragment = Account.columns + "password_hash"
+    static let columns: SQLFragment = Account.columns + ["password_hash", "second_factor"]
 
     let account: Account
     /// `nil` if no password matches, because the account was deleted.
     let passwordHash: String?
+    let hasSecondFactor: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         account = try Account(&columns)
         passwordHash = try columns.optionalText()
+        hasSecondFactor = try columns.boolean()
     }
 }

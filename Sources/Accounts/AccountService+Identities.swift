@@ -69,6 +69,10 @@ extension AccountService {
             )
         )
         guard let identity = try made.first?.identity else { throw IdentityError.tooMany }
+        let host = TrustedIssuer.name(of: proof.claims.issuer)
+        _ = try await session.write(
+            notice(.securityLinked, to: caller, in: session, ["issuer": .string(host)])
+        )
         if let email = proof.trustedEmail {
             _ = try await session.write(
                 IdentityStore.verifyEmail(tenant, .id(caller), .text(email), .time(session.now))
@@ -89,6 +93,8 @@ extension AccountService {
             throw TenancyError.notFound("You have no outside account \(id.rawValue).")
         }
         guard unlinked.isGone else { throw IdentityError.lastSignIn }
+        let caller = try await session.principal().accountID
+        _ = try await session.write(notice(.securityUnlinked, to: caller, in: session))
     }
 
     // MARK: In place of a password

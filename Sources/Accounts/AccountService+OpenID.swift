@@ -30,7 +30,21 @@ extension AccountService {
         do {
             for _ in 0..<Self.linkAttempts {
                 do {
-                    if let signedIn = try await signIn(proof, token, session) { return signedIn }
+                    switch try await signIn(proof, token, session) {
+                    case .signedIn(let signedIn):
+                        let account = AccountID(rawValue: signedIn.profile.person.id)
+                        try await note(signInOf: account, with: label, in: session)
+                        return signedIn
+                    case .needsCode(let own):
+                        throw try await secondStep(
+                            of: own.account.id,
+                            own.passwordHash,
+                            label: label,
+                            Self.subject(of: own.account.id, session),
+                            in: session
+                        )
+                    case nil: break
+                    }
                     // Accepted, and so used up.
                     _ = try await session.writeApart(use(proof, session))
                     let ticket = RegistrationTicket(proof, at: session.now)
@@ -73,9 +87,16 @@ extension AccountService {
         IdentityStore.use(.id(session.tenant.id), .bytes(proof.digest.bytes), .time(proof.expiresAt))
     }
 
+    /// What comes of a good ID token.
+    private enum Outcome {
+        case signedIn(SignedIn)
+        /// The account has a second factor. The ID token is used up.
+        case needsCode(SecretAccount)
+    }
+
     /// - Returns: `nil` if no account may be signed in to.
     private func signIn(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
-        -> SignedIn?
+        -> Outcome?
     {
         let found = try await session.read(
             IdentityStore.account(
@@ -89,13 +110,17 @@ extension AccountService {
             _ = try await session.writeApart(use(proof, session))
             throw AccountError.suspended
         }
+        if own.hasSecondFactor {
+            _ = try await session.writeApart(use(proof, session))
+            return .needsCode(own)
+        }
         let reader = profiles[session.tenant.modules]
         let queries = [use(proof, session)] + issue(token, own.account, proof, session)
         let results = try await session.write(
             queries + [AccountStore.visible(.id(session.tenant.id), .id(own.account.id)).query]
                 + reader.added(to: [own.account.id.rawValue], in: session.tenant)
         )
-        return try signedIn(results, after: queries.count, token, session)
+        return .signedIn(try signedIn(results, after: queries.count, token, session))
     }
 
     /// The token and what the sign-in proves. The query for the token is the last but one.
@@ -146,7 +171,7 @@ extension AccountService {
     /// mail. Unless a reset code had proved the address, nothing that was set up before gives access any more: it need
     /// not have been the address's owner.
     private func link(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
-        -> SignedIn?
+        -> Outcome?
     {
         guard let email = proof.trustedEmail else { return nil }
         let tenant = Parameter.id(session.tenant.id)
@@ -157,33 +182,41 @@ extension AccountService {
             guard let account = try found.first?.account else { return nil }
             let id = Parameter.id(account.id)
             let now = Parameter.time(session.now)
-            let queries =
-                [
-                    use(proof, session),
-                    IdentityStore.unlinkUnproven(
-                        tenant,
-                        id,
-                        .text(proof.claims.issuer),
-                        .text(proof.claims.subject)
-                    ),
-                    PasskeyStore.deleteUnproven(tenant, id),
-                    IdentityStore.linkByEmail(
-                        tenant,
-                        id,
-                        .text(proof.claims.issuer),
-                        .text(proof.claims.subject),
-                        .text(email),
-                        now
-                    ),
-                    IdentityStore.revokeUnprovenTokens(tenant, id),
-                    IdentityStore.removeUnprovenPassword(tenant, id, now),
-                    MailStore.noticeLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
-                ] + issue(token, account, proof, session)
+            let linking = [
+                use(proof, session),
+                IdentityStore.unlinkUnproven(
+                    tenant,
+                    id,
+                    .text(proof.claims.issuer),
+                    .text(proof.claims.subject)
+                ),
+                PasskeyStore.deleteUnproven(tenant, id),
+                IdentityStore.linkByEmail(
+                    tenant,
+                    id,
+                    .text(proof.claims.issuer),
+                    .text(proof.claims.subject),
+                    .text(email),
+                    now
+                ),
+                IdentityStore.revokeUnprovenTokens(tenant, id),
+                IdentityStore.removeUnprovenPassword(tenant, id, now),
+                SecondFactorStore.removeUnproven(tenant, id),
+                MailStore.noticeLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
+            ]
+            _ = try await session.write(linking)
+            let linked = IdentityStore.account(
+                tenant,
+                .text(proof.claims.issuer),
+                .text(proof.claims.subject)
+            )
+            if let own = try await session.read(linked).first, own.hasSecondFactor { return .needsCode(own) }
+            let queries = issue(token, account, proof, session)
             let results = try await session.write(
                 queries + [AccountStore.visible(tenant, id).query]
                     + profiles[session.tenant.modules].added(to: [account.id.rawValue], in: session.tenant)
             )
-            return try signedIn(results, after: queries.count, token, session)
+            return .signedIn(try signedIn(results, after: queries.count, token, session))
         }
     }
 }

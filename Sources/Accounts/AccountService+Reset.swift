@@ -32,18 +32,23 @@ extension AccountService {
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         let hash = try await hashing.hash(confirmation.new, for: .known(code.account), in: session)
         let tenant = Parameter.id(session.tenant.id)
-        let used = try await session.write(
-            MailedCodeStore.resetPassword(
-                tenant,
-                .bytes(attempt.digest),
-                .time(session.now),
-                .text(hash),
-                .text(attempt.selector)
-            ),
-            MailedCodeStore.revokeAll(tenant, .id(code.account), .text(hash))
-        )
+        let isUsed = try await session.transaction {
+            let used = try await session.write(
+                MailedCodeStore.resetPassword(
+                    tenant,
+                    .bytes(attempt.digest),
+                    .time(session.now),
+                    .text(hash),
+                    .text(attempt.selector)
+                ),
+                MailedCodeStore.revokeAll(tenant, .id(code.account), .text(hash))
+            )
+            guard used[0].affectedRows == 1 else { return false }
+            _ = try await session.write(notice(.securityPassword, to: code.account, in: session))
+            return true
+        }
         // Another call with the same code was faster.
-        guard used[0].affectedRows == 1 else { throw try await wrongCode(confirmation, attempt, session) }
+        guard isUsed else { throw try await wrongCode(confirmation, attempt, session) }
     }
 
     /// Counts the failure, and says what is wrong with the password too.

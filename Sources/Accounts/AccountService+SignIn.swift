@@ -65,6 +65,11 @@ extension AccountService {
                 throw invite == nil
                     ? DatabaseError.decoding("no account was made") : AccountError.inviteRequired
             }
+            try await note(
+                signInOf: AccountID(rawValue: shown.profile.person.id),
+                with: label,
+                in: session
+            )
             return signedIn(shown.profile, token)
         } catch let error as DatabaseError {
             throw AccountError.named(error)
@@ -128,13 +133,26 @@ extension AccountService {
         label: String,
         in session: Session
     ) async throws -> SignedIn {
-        let (account, hash, subject) = try await verify(username, password, in: session)
+        let (found, hash, subject) = try await verify(username, password, in: session)
+        let account = found.account
+        let (stronger, expected) = try await strengthened(hash, password, of: account.id, session)
+        if found.hasSecondFactor {
+            throw try await secondStep(
+                of: account.id,
+                expected,
+                label: label,
+                subject,
+                after: stronger,
+                in: session
+            )
+        }
         let token = try NewToken(label: label, in: session)
-        let shown = try await issue(token, to: account, hash, password, subject, session)
+        let shown = try await issue(token, to: account, expected, after: stronger, subject, session)
         guard let shown else {
             try await requireOpen(subject, session)
             throw try await refusal(subject, session)
         }
+        try await note(signInOf: account.id, with: label, in: session)
         return signedIn(shown.profile, token)
     }
 
@@ -144,16 +162,17 @@ extension AccountService {
         password: String,
         in session: Session
     ) async throws -> Account {
-        let (account, _, subject) = try await verify(username, password, in: session)
+        let (found, _, subject) = try await verify(username, password, in: session)
         try await requireOpen(subject, session)
-        return account
+        guard !found.hasSecondFactor else { throw SecondFactorError.required(ticket: nil) }
+        return found.account
     }
 
     private func verify(
         _ username: String,
         _ password: String,
         in session: Session
-    ) async throws -> (account: Account, hash: String, subject: ThrottleStore.LoginSubject) {
+    ) async throws -> (account: SecretAccount, hash: String, subject: ThrottleStore.LoginSubject) {
         let tenant = session.tenant
         let name = Self.nameKey(username)
         let network = session.address.network.description
@@ -177,7 +196,7 @@ extension AccountService {
             try await requireOpen(subject, session)
             throw AccountError.suspended
         }
-        return (found.account, hash, subject)
+        return (found, hash, subject)
     }
 
     /// As names and addresses are compared. They are ASCII: case-folding other characters could make different names equal.
@@ -185,22 +204,30 @@ extension AccountService {
         username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
     }
 
-    /// Stores the token, with a stronger hash where that is due; `nil` when it may not be had any more.
+    /// What stores a stronger hash where that is due, and the hash that the account has then.
+    private func strengthened(_ hash: String, _ password: String, of id: AccountID, _ session: Session)
+        async throws -> ([Query], String)
+    {
+        guard hashing.needsRehash(hash) else { return ([], hash) }
+        let stronger = try await hashing.hash(password, for: .known(id), in: session)
+        return (
+            [AccountStore.setHash(.id(session.tenant.id), .id(id), .text(hash), .text(stronger))], stronger
+        )
+    }
+
+    /// Stores the token; `nil` when it may not be had any more.
+    ///
+    /// - Parameter earlier: run before it.
     private func issue(
         _ token: NewToken,
         to account: Account,
-        _ hash: String,
-        _ password: String,
+        _ expected: String,
+        after earlier: [Query],
         _ subject: ThrottleStore.LoginSubject,
         _ session: Session
     ) async throws -> ShownProfile? {
         let (tenant, id) = (Parameter.id(session.tenant.id), account.id)
-        var queries: [Query] = []
-        var expected = hash
-        if hashing.needsRehash(hash) {
-            expected = try await hashing.hash(password, for: .known(id), in: session)
-            queries.append(AccountStore.setHash(tenant, .id(id), .text(hash), .text(expected)))
-        }
+        var queries = earlier
         let place = queries.count
         queries.append(
             TokenStore.issue(

@@ -1,5 +1,6 @@
 internal import Database
 package import ParlayAPI
+package import Security
 package import Tenancy
 
 extension AccountService {
@@ -14,6 +15,7 @@ extension AccountService {
     package func update(
         _ object: JSONObject,
         _ mode: BodyReader.Mode,
+        _ signer: Signer,
         in session: Session,
         requireMatch: (String) throws -> Void
     ) async throws -> ShownProfile {
@@ -31,6 +33,7 @@ extension AccountService {
             if edit.isNewEmail, verified != .some(own.passwordHash) {
                 let name = ProfileUpdate.currentPassword.name
                 try await verify(edit.password, name, or: edit.proof, of: own, in: session)
+                try await requireSecondFactor(edit.code, of: own, signer, in: session)
                 verified = .some(own.passwordHash)
             }
             do {
@@ -67,6 +70,8 @@ extension AccountService {
         /// One of them must be the account's for that.
         var password: String?
         var proof: IDTokenProof?
+        /// Of the second factor.
+        var code: String?
     }
 
     private func edit(
@@ -109,7 +114,8 @@ extension AccountService {
             parts: parts,
             isNewEmail: isNewEmail,
             password: update.currentPassword,
-            proof: update.proof
+            proof: update.proof,
+            code: update.code
         )
     }
 }

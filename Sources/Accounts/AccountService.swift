@@ -1,7 +1,7 @@
 package import Database
 internal import Notifications
 package import ParlayAPI
-internal import Security
+package import Security
 package import Tenancy
 
 /// The rules of accounts.
@@ -69,29 +69,35 @@ package struct AccountService: Sendable {
         let hash = try await hashing.hash(change.new, for: .known(own.account.id), in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
-        let results = try await session.write(
-            MailedCodeStore.passwordReset.void(tenant, id, .time(session.now)),
-            AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
-            AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
-        )
-        // Another change came first: the verified password is no longer current.
-        guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
+        try await session.transaction {
+            let results = try await session.write(
+                MailedCodeStore.passwordReset.void(tenant, id, .time(session.now)),
+                AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
+                AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
+            )
+            // Another change came first: the verified password is no longer current.
+            guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
+            _ = try await session.write(notice(.securityPassword, to: principal.accountID, in: session))
+        }
     }
 
     /// Verifies that the caller is the account's owner. Hashes, so it runs before any transaction; see
     /// `TenantRoute.prepare`.
     ///
     /// - Throws: `AccountError.badPassword`.
-    func verify(_ deletion: AccountDeletion, in session: Session) async throws -> VerifiedOwner {
+    func verify(_ deletion: AccountDeletion, _ signer: Signer, in session: Session) async throws
+        -> VerifiedOwner
+    {
         let own = try await own(session)
         let name = AccountDeletion.password.name
         try await verify(deletion.password, name, or: deletion.proof, of: own, in: session)
+        try await requireSecondFactor(deletion.code, of: own, signer, in: session)
         return VerifiedOwner(account: own.account.id, hash: own.passwordHash)
     }
 
     /// Verifies that the caller is the account's owner, and permanently deletes the account.
-    package func delete(_ deletion: AccountDeletion, in session: Session) async throws {
-        try await delete(try await verify(deletion, in: session), in: session)
+    package func delete(_ deletion: AccountDeletion, _ signer: Signer, in session: Session) async throws {
+        try await delete(try await verify(deletion, signer, in: session), in: session)
     }
 
     /// Permanently deletes the caller's account.
@@ -139,7 +145,8 @@ package struct AccountService: Sendable {
             AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
             AccountStore.eraseBlocks(tenant, id), NoticeStore.erase(tenant, id),
             MailStore.erase(tenant, id), AccountStore.erasePhotos(tenant, id),
-            IdempotencyStore.erase(tenant, id),
+            IdempotencyStore.erase(tenant, id), SecondFactorStore.erase(tenant, id),
+            KnownDeviceStore.erase(tenant, id),
         ] + steps.map { $0(tenant, id) }
     }
 

@@ -10,7 +10,7 @@ extension ReferencePart {
                 "Accounts, tokens, passwords, passkeys and outside accounts. Each device has a token.",
                 words: [
                     "register", "login", "token", "logout", "tokens", "password", "email", "identities",
-                    "passkeys",
+                    "passkeys", "second-factor", "not-me",
                 ],
                 guide: "accounts"
             ),
@@ -67,6 +67,10 @@ extension ReferencePart {
                 "oidc", "openid", "openid connect", "outside account", "identity", "google", "apple",
                 "social login",
             ],
+            [
+                "second factor", "two-factor", "2fa", "mfa", "totp", "authenticator", "one-time code",
+                "recovery code",
+            ],
             ["sign out", "signout", "log out", "logout"],
             ["avatar", "photo", "picture", "image"],
             ["password", "passphrase"],
@@ -99,6 +103,30 @@ extension ReferencePart {
         let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
         try await parlay.account.logIn("ada", password: "correct horse battery", device: "Ada's phone")
         """,
+        "loginWithSecondFactor": """
+        do {
+            try await parlay.account.logIn("ada", password: "correct horse battery")
+        } catch {
+            guard let ticket = error.secondFactorTicket else { throw error }
+            try await parlay.account.logIn(ticket: ticket, code: "287082")
+        }
+        """,
+        "getSecondFactor": "let isOn = try await parlay.secondFactor.get().enabled",
+        "beginSecondFactor": """
+        let secret = try await parlay.secondFactor.begin(password: "correct horse battery")
+        print(secret.url)
+        """,
+        "proveSecondFactor": #"let codes = try await parlay.secondFactor.prove(code: "287082").codes"#,
+        "replaceRecoveryCodes": """
+        let codes = try await parlay.secondFactor.replaceRecoveryCodes(
+            code: "287082", password: "correct horse battery"
+        )
+        """,
+        "removeSecondFactor": """
+        try await parlay.secondFactor.remove(code: "287082", password: "correct horse battery")
+        """,
+        "keepSecondFactor": "try await parlay.secondFactor.keep()",
+        "denyNotice": #"try await parlay.account.deny(code: code)"#,
         "obtainToken":
             #"let token = try await parlay.account.token("ada", password: "correct horse battery")"#,
         "logout": "try await parlay.account.logOut(everywhere: true)",

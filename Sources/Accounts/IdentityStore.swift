@@ -99,7 +99,7 @@ package enum IdentityStore {
         with account as (
             select a.id
               from accounts a
-             where a.tenant_id = $1 and a.id = $2 and a.status = 'active'
+             where a.tenant_id = $1 and a.id = $2 and a.status = 'active' and not a.second_factor
                and not exists (
                    select from throttles t
                     where t.tenant_id = $1 and t.kind = 'login_address' and t.subject = $11 and t.blocked_until > $9

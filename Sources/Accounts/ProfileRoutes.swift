@@ -46,14 +46,17 @@ package struct ProfileRoutes: Sendable {
     private func update(_ call: Call, _ mode: BodyReader.Mode) async throws -> Response {
         let object = try await ownBody(call)
         return answer(
-            try await accounts.update(object, mode, in: call.session) { try call.requireMatch($0) }
+            try await accounts.update(object, mode, call.signer, in: call.session) {
+                try call.requireMatch($0)
+            }
         )
     }
 
     private func verifyDeletion(_ call: Call) async throws -> VerifiedOwner {
         let object = try await ownBody(call)
         try call.requireMatch(try await accounts.shownProfile(nil, in: call.session).tag)
-        return try await accounts.verify(try call.decode(object, as: AccountDeletion.self), in: call.session)
+        let deletion = try call.decode(object, as: AccountDeletion.self)
+        return try await accounts.verify(deletion, call.signer, in: call.session)
     }
 
     private func delete(_ call: Call, _ proof: VerifiedOwner) async throws -> Response {

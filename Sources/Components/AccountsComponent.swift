@@ -14,7 +14,8 @@ extension Component {
             return [
                 AccountRoutes(accounts).routes, AvailabilityRoutes(accounts).routes,
                 IdentityRoutes(accounts).routes, PasskeyRoutes(accounts).routes,
-                ProfileRoutes(accounts).routes, TokenRoutes().routes,
+                SecondFactorRoutes(accounts).routes,
+                DenialRoutes(accounts).routes, ProfileRoutes(accounts).routes, TokenRoutes().routes,
                 PasswordResetRoutes(accounts).routes, EmailVerificationRoutes(accounts).routes,
                 SettingsRoutes(settings).routes,
                 BlockRoutes(blocks, notes: all.map(\.blockingNote)).routes,
@@ -29,16 +30,22 @@ extension Component {
         profileParts: [FriendParts.profile],
         exports: [IdentityStore.export, PasskeyStore.export, FriendParts.export],
         deletionSteps: FriendParts.deletionSteps,
-        pruning: [IdentityStore.pruning, IssuerKeyStore.pruning, PhotoStore.pruning],
+        pruning: [
+            IdentityStore.pruning, IssuerKeyStore.pruning, PhotoStore.pruning,
+            SecondFactorStore.ticketPruning,
+            KnownDeviceStore.pruning,
+        ],
         blockingSteps: FriendParts.blockingSteps,
         figures: AccountFigures.all,
         statements: AccountStore.statements + SettingsStore.statements + FriendStore.statements
             + PeopleStore.statements + BlockStore.statements + InviteStore.statements
             + ExportStore.statements + PasswordCostStore.statements + IdentityStore.statements
-            + PasskeyStore.statements + IssuerKeyStore.statements + PhotoStore.statements,
+            + PasskeyStore.statements + IssuerKeyStore.statements + PhotoStore.statements
+            + SecondFactorStore.statements + KnownDeviceStore.statements,
         transfer: TransferRules(
             leftOut: [
-                .init("used_proofs", "ID tokens and tickets that were used at the old installation")
+                .init("used_proofs", "ID tokens and tickets that were used at the old installation"),
+                .init("sign_in_tickets", "sign-ins that wait for a code at the old installation"),
             ],
             verifications: [
                 .init(

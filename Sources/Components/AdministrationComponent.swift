@@ -38,11 +38,13 @@ extension Component {
                 CountFiguresJob.self,
                 service: FigureCounter(services.components.figures, services.database)
             )
+            registry.register(ResetSecondFactorJob.self, service: services.database)
         },
         schedules: { [try Schedule("count_figures", "*/10 * * * *", CountFiguresJob())] },
         statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
             + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
-            + AccountAdminStore.statements + KeyStore.statements + FigureStore.statements
+            + AccountAdminStore.statements + SecondFactorResetStore.statements + KeyStore.statements
+            + FigureStore.statements
             + MailAdmin.statements
             + OperatorStatements.all,
         transfer: TransferRules(columns: [

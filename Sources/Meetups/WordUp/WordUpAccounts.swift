@@ -44,12 +44,18 @@ struct WordUpAccounts: Sendable {
 
     /// Changes the caller's own profile.
     func update(_ body: JSONObject, in call: Call) async throws {
-        _ = try await accounts.update(body, .merge, in: call.session, requireMatch: { _ in })
+        _ = try await accounts.update(
+            body,
+            .merge,
+            call.signer,
+            in: call.session,
+            requireMatch: { _ in }
+        )
     }
 
     /// Deletes the caller's account. A wrong password counts as a failed sign-in.
     func delete(password: String, in call: Call) async throws {
-        try await accounts.delete(AccountDeletion(password: password), in: call.session)
+        try await accounts.delete(AccountDeletion(password: password), call.signer, in: call.session)
     }
 
     /// Revokes the caller's token.
