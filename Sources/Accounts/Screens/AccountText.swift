@@ -32,6 +32,16 @@ package enum AccountText: String, TextKey {
     case reasonSpam, reasonAbuse, reasonFraud, reasonOther, reportWords, wasReported, block, blockText
     case blockSure
     case searchTooBroad, name
+    // MARK: The second factor
+    case secondTitle, secondFactor, secondFactorText, secondFactorRemoved, secondFactorKept,
+        secondFactorRequired
+    case secondFactorOff, secondFactorSetUp, secondFactorNeeds, secondFactorScan, secondFactorTurnOn
+    case secondFactorPicture, secondFactorOn, secondFactorActive, secondFactorInactive, secondFactorManage
+    case secondFactorSince, secondFactorRemove, secondFactorRemoveText, secondFactorResetTitle
+    case secondFactorReset, secondFactorKeep, recoveryCodes, recoveryOnce, recoveryLeft, recoveryRenew
+    case recoveryRenewText
+    // MARK: Not me
+    case notMeTitle, notMeText, notMeDo, notMeDone
     // MARK: Outside accounts
     case outsideTitle, outsideContinue, outsideOr, outsideNone, outsideGoing, outsideNext, outsideBack
     case outsideBackText, outsideFailed, outsideAgain, outsideExpired, outsideOtherBrowser, outsideCancelled

@@ -36,6 +36,7 @@ extension Screen {
     ) { visit in
         if visit.viewer == nil { _ = try await visit.call.session.principal() }
         let form = ScreenForm(visit, ProfileCalls.deleteOwnByPost)
+        let factor = try await visit.read(SecondFactorCalls.show)
         return Document(
             visit.text(AccountText.deleteAccount),
             isNarrow: true,
@@ -56,6 +57,7 @@ extension Screen {
                     autocomplete: "current-password",
                     isRequired: true
                 ))
+                \(visit.needsCode(factor) ? form.secondCode() : .none)
                 \(form.submit(visit.text(AccountText.deleteAccount), .danger, isWide: true))
                 """,
                 confirm: visit.text(AccountText.deleteSure),

@@ -186,7 +186,12 @@ package struct OutsideForms: Sendable {
             nonce: state.nonce(secret),
             device: browser.isEmpty ? nil : browser
         )
-        let signedIn = try await visit.send(IdentityCalls.signIn, credentials)
+        let signedIn: SignedIn
+        do {
+            signedIn = try await visit.send(IdentityCalls.signIn, credentials)
+        } catch SecondFactorError.required(let ticket?) {
+            return .page(SecondStep.page(ticket, next: state.next.map { visit.base + $0 }, visit))
+        }
         var answer = FormAnswer.see(visit.base + (state.next ?? ""))
         answer.cookies = [await visit.replaceSession(by: signedIn)]
         return answer

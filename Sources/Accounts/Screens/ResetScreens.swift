@@ -43,7 +43,7 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(title, lead: "\(visit.text(AccountText.newPasswordText))", back: visit.backToSignIn))
-            \(visit.query("done") == "sent" && form.refusal == nil ? "\(Alert(.info, visit.text(AccountText.resetSent)))" : HTML.none)
+            \(visit.query("done") == "sent" && form.refusal == nil ? "\(Alert(.info, visit.text(AccountText.resetSent)))" : HTML.none)\(visit.flash("denied", AccountText.notMeDone))
             \(form("""
                 \(form.alert)
                 \(visit.codeField(form))

@@ -18,6 +18,7 @@ extension Screen {
         ]
     ) { visit in
         let (profile, tag) = try await visit.readTagged(ProfileCalls.showOwn)
+        let factor = try await visit.read(SecondFactorCalls.show)
         var outside = HTML.none
         if !visit.tenant.settings.oidcIssuers.isEmpty {
             outside = identities(try await visit.read(IdentityCalls.list).items, visit)
@@ -28,12 +29,14 @@ extension Screen {
             """
             \(PageHead(visit.text(AccountText.security), back: visit.meLink))
             \(visit.flash("saved", AccountText.saved))\(visit.flash("password", AccountText.passwordChanged))\(visit.flash("linked", AccountText.outsideLinked))
-            \(address(profile, tag, visit))\(password(profile, visit))\(outside)
+            \(address(profile, tag, factor, visit))\(password(profile, visit))\(second(factor, visit))\(outside)
             """
         )
     }
 
-    private static func address(_ profile: Profile, _ tag: String?, _ visit: Visit) -> HTML {
+    private static func address(_ profile: Profile, _ tag: String?, _ factor: SecondFactor, _ visit: Visit)
+        -> HTML
+    {
         let form = ScreenForm(visit, ProfileCalls.changeOwn, tag: tag)
         let ask = ScreenForm(visit, EmailVerificationCalls.ask)
         let isVerified = profile.emailVerified == true
@@ -56,6 +59,7 @@ extension Screen {
                 autocomplete: "current-password",
                 isRequired: true
             ))
+            \(visit.needsCode(factor) ? form.secondCode() : .none)
             \(form.submit(visit.text(PageText.save)))
             """
         )
@@ -121,6 +125,26 @@ extension Screen {
                 """
             ))
             """
+    }
+
+    private static func second(_ factor: SecondFactor, _ visit: Visit) -> HTML {
+        guard factor.enabled || visit.tenant.settings.secondFactor != .off else { return .none }
+        let state = Badge(
+            visit.text(factor.enabled ? AccountText.secondFactorActive : .secondFactorInactive),
+            factor.enabled ? .good : .neutral
+        )
+        return Card(
+            visit.text(AccountText.secondFactor),
+            trailing: "\(state)",
+            """
+            <p class="soft">\(visit.text(AccountText.secondFactorText))</p>
+            \(ButtonRow(Button(
+                visit.text(factor.enabled ? AccountText.secondFactorManage : .secondFactorSetUp),
+                icon: .key,
+                .link(visit.link("me/second-factor"))
+            )))
+            """
+        ).html
     }
 
     private static func identities(_ identities: [Identity], _ visit: Visit) -> HTML {

@@ -13,8 +13,11 @@ extension Screen {
         writes: [
             ScreenWrite(AccountCalls.logIn, session: .signsIn) { visit, _ in visit.next ?? "" },
             ScreenWrite(PasskeyCalls.signIn, session: .signsIn) { visit, _ in visit.next ?? "" },
+            ScreenWrite(SecondFactorCalls.logIn, session: .signsIn) { visit, _ in visit.next ?? "" },
         ]
     ) { visit in
+        if let ticket = SecondStep.ticket(visit) { return SecondStep.page(ticket, visit) }
+        let second = ScreenForm(visit, SecondFactorCalls.logIn)
         let form = ScreenForm(visit, AccountCalls.logIn)
         let title = visit.text(AccountText.signInTitle)
         var document = Document(
@@ -24,7 +27,7 @@ extension Screen {
             \(PageHead(title))\(visit.flash("reset", AccountText.passwordWasSet))\
             \(visit.flash("signed-out", AccountText.wasSignedOut))\
             \(visit.flash("everywhere", AccountText.wasSignedOutEverywhere))\
-            \(visit.flash("ended", AccountText.sessionEnded, .info))
+            \(visit.flash("ended", AccountText.sessionEnded, .info))\(second.alert)
             \(form("""
                 \(form.alert)
                 \(form.field("username", visit.text(AccountText.username), .text, autocomplete: "username"))
@@ -46,7 +49,8 @@ extension Screen {
     static let signOut = Screen(
         "sign-out",
         "Sign out",
-        writes: [ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in?done=signed-out" }]
+        writes: [ScreenWrite(TokenCalls.logOut, session: .signsOut) { _, _ in "sign-in?done=signed-out" }],
+        isForSetUp: true
     ) { visit in
         let form = ScreenForm(visit, TokenCalls.logOut)
         return Document(
