@@ -22,6 +22,8 @@ package struct AccountAdminRoutes: Sendable {
             TenantRoute(AccountAdminCalls.tokens, handler: tokens),
             TenantRoute(AccountAdminCalls.mails, handler: mails),
             TenantRoute(AccountAdminCalls.signOut, handler: signOut),
+            TenantRoute(AccountAdminCalls.secondFactor, handler: secondFactor),
+            TenantRoute(AccountAdminCalls.resetSecondFactor, handler: resetSecondFactor),
             TenantRoute(AccountAdminCalls.export, handler: export).answering(exports),
             TenantRoute(AccountAdminCalls.erase, handler: erase),
         ]
@@ -97,6 +99,14 @@ package struct AccountAdminRoutes: Sendable {
         let id: AccountID = try call.id("id")
         try await call.changeUntagged { try await service(call).signOut(id) }
         return .noContent
+    }
+
+    private func secondFactor(_ call: Call) async throws -> Response {
+        Response.json(try await service(call).secondFactor(of: try call.id("id"))).taggedByContent
+    }
+
+    private func resetSecondFactor(_ call: Call) async throws -> Response {
+        .json(try await service(call).resetSecondFactor(of: try call.id("id")), status: 202)
     }
 
     private func export(_ call: Call) async throws -> Response {

@@ -111,6 +111,36 @@ struct AccountAdminService {
         _ = try await session.write(AccountAdminStore.signOut(tenant, .id(account.id), .time(session.now)))
     }
 
+    func secondFactor(of id: AccountID) async throws -> SecondFactor {
+        let account = try await find(id)
+        let found = try await session.read(SecondFactorStore.find(tenant, .id(id))).first
+        let policy = session.tenant.settings.secondFactor
+        return AccountService.shown(found, required: policy.isRequired(of: account.role))
+    }
+
+    /// Lets the second factor end after the tenant's delay, with an entry of the audit log.
+    func resetSecondFactor(of id: AccountID) async throws -> SecondFactor {
+        if try await session.principal().accountID == id { throw AccountError.ownRole }
+        let account = try await find(id)
+        let hours = session.tenant.settings.secondFactorResetHours
+        let asked = try await session.write(
+            SecondFactorResetStore.ask(
+                tenant,
+                .id(account.id),
+                .time(session.now.adding(seconds: hours * 3600)),
+                .time(session.now)
+            )
+        )
+        guard try asked.first != nil else { throw SecondFactorError.missing }
+        let state = try await secondFactor(of: id)
+        let time = (state.resetAt ?? session.now).description
+        _ = try await session.write(
+            SecurityNotice(to: id, AccountNoticeText.securityFactorReset, ["time_at": .string(time)])
+                .query(session.tenant.id, at: session.now)
+        )
+        return state
+    }
+
     /// Writes the entry of the audit log before anything is read.
     ///
     /// - Returns: the account as its owner sees it.

@@ -6,6 +6,7 @@ package enum AdministrationNoticeText: String, TextKey {
     case accountChangedWithReason, hiddenPhoto = "hidden_photo", hiddenBio = "hidden_bio"
     case hiddenName = "hidden_name", fieldUsername = "field_username", fieldFirstName = "field_first_name"
     case fieldLastName = "field_last_name", fieldBio = "field_bio", fieldPhoto = "field_photo"
+    case securityKey, securityKeyTitle
 
     package static let catalog = Catalog(
         en: PackageResources.notices_en_json,

@@ -122,6 +122,11 @@ extension ReferencePart {
             id: 4
         ),
         "signOutAccount": .init("try await parlay.admin.signOut(4)", id: 4),
+        "getSecondFactorOfAccount": .init(
+            "let isOn = try await parlay.admin.secondFactor(of: 4).enabled",
+            id: 4
+        ),
+        "resetSecondFactorOfAccount": .init("try await parlay.admin.resetSecondFactor(of: 4)", id: 4),
         "exportAccount": .init(
             """
             let document = try await parlay.admin.export(4)

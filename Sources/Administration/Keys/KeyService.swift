@@ -1,5 +1,6 @@
 internal import Database
 internal import HTTPServer
+internal import Notifications
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
@@ -47,6 +48,15 @@ struct KeyService {
             KeyStore.create(draft, secret, in: session.tenant.id, at: session.now)
         )
         let row = try made.one
+        let caller = try await session.principal().accountID
+        _ = try await session.write(
+            SecurityNotice(
+                to: caller,
+                AdministrationNoticeText.securityKey,
+                ["label": .string(row.key.label)]
+            )
+            .query(session.tenant.id, at: session.now)
+        )
         return (CreatedAPIKey(secret: secret.text, key: row.key), row.tag)
     }
 

@@ -17,6 +17,9 @@ enum AdminText: String, TextKey {
         wasWithdrawn
     case registration, registrationOpen, registrationInvite, registrationClosed, signUpFields
     case signUpFieldsHint, firstName, lastName, revealEmails, revealEmailsHint, tokenDays, browserDays
+    case factorOn, factorOff, factorReset, factorResetSure, factorResetBegun, factorResetAt
+    case secondFactor, secondFactorHint, secondFactorOff, secondFactorOptional, secondFactorStaff
+    case secondFactorEveryone, secondFactorResetHours, secondFactorResetHoursHint
     case passwordMinLength, passwordMinLengthHint, accentColor, accentColorHint, localeOfApp
     case localeOfAppHint, allowedOrigins, allowedOriginsHint, mailFrom, mailFromHint, requireVerifiedEmail
     case creators, creatorName, creatorURL, creatorIcon, requestsPerSecond, requestBurst,

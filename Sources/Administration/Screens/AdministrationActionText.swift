@@ -12,6 +12,7 @@ package enum AdministrationActionText: String, TextKey {
     case accountPassword = "account.password"
     case accountErase = "account.erase"
     case accountReset = "account.reset"
+    case accountSecondFactor = "account.second_factor"
     case accountSignOut = "account.sign_out"
     case accountExport = "account.export"
     case tokenRevoke = "token.revoke"

@@ -133,6 +133,9 @@ extension Screen {
             ScreenWrite(AccountAdminCalls.signOut, needsRecentSignIn: true) { visit, _ in
                 "admin/people/\(visit.value("id"))?done=signed-out"
             },
+            ScreenWrite(AccountAdminCalls.resetSecondFactor, needsRecentSignIn: true) { visit, _ in
+                "admin/people/\(visit.value("id"))?done=factor"
+            },
             ScreenWrite(downloading: AccountAdminCalls.export, needsRecentSignIn: true),
             ScreenWrite(AccountAdminCalls.erase, needsRecentSignIn: true) { _, _ in
                 "admin/people?done=erased"
@@ -144,6 +147,7 @@ extension Screen {
             isAdmin ? AccountAdminCalls.show : ProfileCalls.show,
             try visit.id()
         )
+        let factor = isAdmin ? try await visit.read(AccountAdminCalls.secondFactor, try visit.id()) : nil
         let blocks = try await visit.consoleBlocks(of: profile)
         let records = try await PersonRecords(profile, visit).html
         return Document(
@@ -152,10 +156,10 @@ extension Screen {
             """
             \(PageHead(profile.person.fullName, back: (visit.text(AdminText.people), visit.link("admin/people"))))
             \(visit.flash("saved", AdminText.wasSaved))\(visit.flash("reset", AdminText.resetSent))\
-            \(visit.flash("signed-out", AdminText.wasSignedOut))
+            \(visit.flash("signed-out", AdminText.wasSignedOut))\(visit.flash("factor", AdminText.factorResetBegun))
             \(Columns(
-                "\(PersonCase(profile, visit).facts)\(each(blocks) { $0 })\(records)",
-                side: "<div class=\"stack\">\(PersonCase(profile, visit).moves)</div>"
+                "\(PersonCase(profile, factor, visit).facts)\(each(blocks) { $0 })\(records)",
+                side: "<div class=\"stack\">\(PersonCase(profile, factor, visit).moves)</div>"
             ))
             """
         )

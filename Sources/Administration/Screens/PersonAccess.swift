@@ -5,14 +5,35 @@ internal import ParlayAPI
 /// What an admin does for somebody who asks: a new password, signing out, their data, and the end of the account.
 struct PersonAccess {
     private let profile: Profile
+    private let factor: SecondFactor
     private let visit: Visit
 
-    init(_ profile: Profile, _ visit: Visit) {
+    init(_ profile: Profile, _ factor: SecondFactor, _ visit: Visit) {
         self.profile = profile
+        self.factor = factor
         self.visit = visit
     }
 
-    var html: HTML { "\(access)\(data)" }
+    var html: HTML { "\(access)\(secondFactor)\(data)" }
+
+    private var secondFactor: Card {
+        let form = ScreenForm(visit, AccountAdminCalls.resetSecondFactor, profile.person.id)
+        let reset = form.button(
+            visit.text(AdminText.factorReset),
+            .danger,
+            confirm: visit.text(AdminText.factorResetSure)
+        )
+        let state =
+            factor.resetAt.map { visit.text(AdminText.factorResetAt, ["time": .text(visit.date($0, .long))]) }
+            ?? visit.text(factor.enabled ? AdminText.factorOn : .factorOff)
+        return Card(
+            visit.text(AdminText.secondFactor),
+            """
+            <p class="soft">\(state)</p>\(form.alert)\
+            \(factor.enabled && factor.resetAt == nil ? "<div class=\"buttons\">\(reset)</div>" : HTML.none)
+            """
+        )
+    }
 
     private var access: Card {
         let reset = ScreenForm(visit, AccountAdminCalls.mailReset, profile.person.id)

@@ -7,10 +7,13 @@ internal import Tenancy
 /// What the console shows and does about a person.
 struct PersonCase {
     private let profile: Profile
+    /// `nil` for a moderator.
+    private let factor: SecondFactor?
     private let visit: Visit
 
-    init(_ profile: Profile, _ visit: Visit) {
+    init(_ profile: Profile, _ factor: SecondFactor?, _ visit: Visit) {
         self.profile = profile
+        self.factor = factor
         self.visit = visit
     }
 
@@ -47,8 +50,8 @@ struct PersonCase {
         guard profile.person.id != visit.accountID else {
             return Alert(.info, visit.text(AdminText.thatIsYou)).html
         }
-        return visit.role == .admin
-            ? "\(state)\(role)\(content)\(PersonAccess(profile, visit).html)" : "\(content)"
+        guard let factor else { return "\(content)" }
+        return "\(state)\(role)\(content)\(PersonAccess(profile, factor, visit).html)"
     }
 
     /// Keeps the person out, or ends that.

@@ -103,7 +103,7 @@ extension Screen {
         guard visit.role == .admin, let person = report.person, person.id != visit.accountID,
             let profile = try await visit.find({ try await visit.read(AccountAdminCalls.show, person.id) })
         else { return .none }
-        return PersonCase(profile, visit).state.html
+        return PersonCase(profile, nil, visit).state.html
     }
 
     /// What of the subject others no longer see.

@@ -26,6 +26,20 @@ enum SettingFields {
         FieldPart("browser_days", AdminText.browserDays),
         FieldPart("password_min_length", AdminText.passwordMinLength, hint: .passwordMinLengthHint),
         FieldPart(
+            "second_factor",
+            AdminText.secondFactor,
+            hint: .secondFactorHint,
+            choices: options([
+                ("off", .secondFactorOff), ("optional", .secondFactorOptional), ("staff", .secondFactorStaff),
+                ("everyone", .secondFactorEveryone),
+            ])
+        ),
+        FieldPart(
+            "second_factor_reset_hours",
+            AdminText.secondFactorResetHours,
+            hint: .secondFactorResetHoursHint
+        ),
+        FieldPart(
             "accent_color",
             AdminText.accentColor,
             hint: .accentColorHint,
