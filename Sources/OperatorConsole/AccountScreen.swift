@@ -97,7 +97,7 @@ struct AccountScreen {
     /// Only who has an address and may sign in.
     private func reset(_ account: OperatorAccount) -> HTML {
         guard let email = account.email, account.status == "active" else { return .none }
-        let line = Shell.line("account reset-password", [account.username], [("--tenant", slug)]) + " --mail"
+        let line = Shell.line("account reset-password", [account.username], [("--tenant", slug)])
         return Card(
             visit.text(.password),
             """

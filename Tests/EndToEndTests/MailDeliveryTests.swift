@@ -82,7 +82,7 @@ import Testing
             #expect(worker.errors.contains("PARLAY_SMTP_URL is not set"))
             #expect(try await site.parlay("admin mail list").contains("No stored mail found."))
             #expect(
-                try await site.parlay("admin account reset-password ann --tenant wordup --mail").contains(
+                try await site.parlay("admin account reset-password ann --tenant wordup").contains(
                     "on its way"
                 )
             )
@@ -103,7 +103,7 @@ import Testing
             #expect(try await confirm(site, code(in: shown), "tango at the seaside") == 204)
             #expect(try await ann.session.send("GET", "profiles/me/").status == 401)
 
-            let words = ["admin", "account", "reset-password", "ann", "--tenant", "wordup"]
+            let words = ["admin", "account", "reset-password", "ann", "--tenant", "wordup", "--stdin"]
             #expect(try await site.run(words, input: "short\n").code == 1)
             let set = try await site.run(words, input: "tango on the roof\n")
             #expect(set.code == 0, "\(set)")

@@ -168,22 +168,25 @@ extension Command {
         "admin account reset-password",
         arguments: ["NAME"],
         options: [
-            .tenant, .flag("--mail", "mail a code instead, with which the person sets a new password"),
-            .passwordFile,
+            .tenant,
+            .flag("--stdin", "set a password instead, from the terminal or the first line of standard input"),
+            .passwordFile, Option.flag("--mail", "the default").hidden,
             .json,
         ],
-        "set a new password",
+        "mail a code for a new password",
         details:
-            "Signs out all devices of the account. The password is asked for at the terminal, or read from the first line"
-            + " of standard input.",
-        example: "parlay admin account reset-password ada --tenant demo --mail"
+            "The person sets the new password with the code. --stdin and --password-file set one without mail, and sign out"
+            + " all devices of the account. Neither removes a second factor.",
+        example: "parlay admin account reset-password ada --tenant demo"
     ) { call in
         let accounts = try call.accounts()
         let account = try accounts.account(try call.argument("NAME"))
-        if call.has("--mail") {
+        if !call.has("--stdin"), call.value("--password-file") == nil {
             guard account.status == .active, account.email != nil else {
                 throw CommandFailure(
-                    "the account \(account.username) is \(account.status.rawValue), so no mail was sent"
+                    account.status == .active
+                        ? "the account \(account.username) has no email address; --stdin sets a password"
+                        : "the account \(account.username) is \(account.status.rawValue), so no mail was sent"
                 )
             }
             try accounts.sendResetCode(to: account)
