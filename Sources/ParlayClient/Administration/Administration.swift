@@ -128,6 +128,17 @@ extension Parlay.Administration {
         try await engine.send(Call(AccountAdminCalls.signOut, at: account))
     }
 
+    /// Whether someone has a second factor, and whether it is being reset.
+    public func secondFactor(of account: Profile.ID) async throws(ParlayError) -> SecondFactor {
+        try await engine.value(Call(AccountAdminCalls.secondFactor, at: account))
+    }
+
+    /// Removes someone's second factor after the tenant's delay, unless they object.
+    @discardableResult
+    public func resetSecondFactor(of account: Profile.ID) async throws(ParlayError) -> SecondFactor {
+        try await engine.value(Call(AccountAdminCalls.resetSecondFactor, at: account))
+    }
+
     /// Everything that is stored about someone, as JSON. The audit log says who asked for it.
     public func export(_ account: Profile.ID) async throws(ParlayError) -> Data {
         try await engine.answer(Call(AccountAdminCalls.export, at: account)).body
