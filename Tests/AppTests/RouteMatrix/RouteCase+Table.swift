@@ -4,8 +4,8 @@ import TestWorlds
 extension RouteCase {
     /// One case for every route whose description does not give one.
     static let table =
-        accounts + passkeys + photos + files + meetups + wordUp + people + administration + keys + webhooks
-        + friends
+        accounts + passkeys + secondFactors + photos + files + meetups + wordUp + people + administration
+        + keys + webhooks + friends
         + wagers + sportsbook + shelf
 
     private static let password = RouteMatrixFixture.password

@@ -65,6 +65,11 @@ extension RouteMatrixFixture {
         let resetCode: String
         /// The owner's code to verify the email address.
         let verificationCode: String
+        /// Of a sign-in of the blocked person, and a recovery code of both people with second factors.
+        let ticket: String
+        let recoveryCode: String
+        /// Of the link in a mail about the owner's notice.
+        let notMe: String
         /// Seals the owner's link that ends mail.
         let unsubscribe: String
     }
@@ -181,6 +186,15 @@ extension RouteMatrixFixture {
             .text(verification.selector),
             .bytes(verification.digest.bytes)
         )
+        let recovery = try secondFactors(of: ada, blocked)
+        _ = try owner.query(
+            """
+            insert into security_notices (tenant_id, notice_id, account_id, created_at)
+            select tenant_id, id, account_id, now() from notices where tenant_id = $1 and id = $2
+            """,
+            .id(tenantID),
+            .integer(try rows[0].integer(1))
+        )
         let link = UnsubscribeLink.path(
             AccountID(rawValue: ada.id),
             of: tenantID,
@@ -213,8 +227,42 @@ extension RouteMatrixFixture {
             secret: secret,
             resetCode: reset.shown,
             verificationCode: verification.shown,
+            ticket: recovery.ticket,
+            recoveryCode: recovery.code,
+            notMe: NotMeLink.code(try rows[0].integer(1), of: tenantID, signer: signer),
             unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
+    }
+
+    /// See `RouteCase.secondFactors`. An admin's reset of the owner's waits.
+    private func secondFactors(of person: Person, _ other: Person) throws -> (ticket: String, code: String) {
+        let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+        let code = String((0..<26).map { _ in alphabet[Int.random(in: 0..<32)] })
+        let ticket = "ticket-of-\(other.username)"
+        _ = try owner.query(
+            """
+            with factors as (
+                insert into second_factors (tenant_id, account_id, secret, created_at, proven_at, reset_at)
+                select tenant_id, id, '\\x00', now(), now(), case when id = $1 then now() + interval '1 day' end
+                  from accounts where id in ($1, $2)
+            ), codes as (
+                insert into recovery_codes (tenant_id, account_id, digest)
+                select tenant_id, id, sha256($3::text::bytea) from accounts where id in ($1, $2)
+            ), asked as (
+                update accounts set second_factor = true where id = $2
+                returning tenant_id, id, password_hash
+            )
+            insert into sign_in_tickets (tenant_id, account_id, digest, password, label, created_at, expires_at)
+            select tenant_id, id, sha256($4::text::bytea), sha256(convert_to(password_hash, 'UTF8')), '', now(),
+                   now() + interval '5 minutes'
+              from asked
+            """,
+            .integer(person.id),
+            .integer(other.id),
+            .text(code),
+            .text(ticket)
+        )
+        return (ticket, code)
     }
 
     /// The owner and the partner are friends, and the other has asked the owner.
