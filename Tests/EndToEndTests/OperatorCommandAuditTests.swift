@@ -148,6 +148,7 @@ import Testing
         try Data(game.utf8).write(to: URL(filePath: "\(folder)/games.json"))
         try owner.execute(
             """
+            insert into schedules (name, kind, cron) values ('prune', 'prune', '0 4 * * *') on conflict do nothing;
             insert into accounts (tenant_id, username, email, first_name)
             select id, 'ann', 'ann@example.org', 'Ann' from tenants where slug = 'wordup';
             insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
