@@ -10,6 +10,9 @@ package enum AccountNoticeText: String, TextKey {
         securityFactorResetTitle, securityFactorReset
     case securityLinkedTitle, securityLinked, securityUnlinkedTitle, securityUnlinked, securitySignInTitle,
         securitySignIn, securityFailuresTitle, securityFailures
+    case securityPasskeyTitle, securityPasskey, securityPasskeyGoneTitle, securityPasskeyGone,
+        securityPasskeyCopyTitle,
+        securityPasskeyCopy
 
     package static let catalog = Catalog(
         en: PackageResources.notices_en_json,

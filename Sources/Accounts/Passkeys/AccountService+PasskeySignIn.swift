@@ -48,7 +48,9 @@ extension AccountService {
             guard case .signIn(let person) = challenge.purpose else { throw PasskeyRefusal.challenge }
             try assertion.check(party.id, origin: party.admits)
             let passkey = try await verify(assertion, by: person, party, session)
-            return try await signIn(passkey, assertion, challenge, label, session)
+            let signedIn = try await signIn(passkey, assertion, challenge, label, session)
+            try await note(signInOf: passkey.account.id, with: label, in: session)
+            return signedIn
         } catch let refusal as PasskeyRefusal {
             _ = try await throttles.fail(Self.subject(of: session), in: session)
             throw PasskeyError.refused(refusal)
@@ -78,6 +80,9 @@ extension AccountService {
         // What was promised when it was made (section 7.2, step 19).
         guard assertion.canBeBackedUp == passkey.canBeBackedUp else { throw PasskeyRefusal.flags }
         guard assertion.counter > passkey.counter || assertion.counter == 0 && passkey.counter == 0 else {
+            _ = try await session.writeApart(
+                notice(.securityPasskeyCopy, to: passkey.account.id, in: session)
+            )
             throw PasskeyRefusal.counter
         }
         return passkey

@@ -152,6 +152,9 @@ extension AccountService {
                     )
                 )
                 guard let row = try made.first else { throw PasskeyError.tooMany }
+                _ = try await session.write(
+                    notice(.securityPasskey, to: try session.caller().accountID, in: session)
+                )
                 return row.passkey
             }
         } catch let error as DatabaseError where error.constraint == Self.proofKey {
@@ -184,6 +187,9 @@ extension AccountService {
         let deleted = try Rows<UnlinkedRow>(results[1]).one
         guard deleted.wasThere else { throw Self.noPasskey(id) }
         guard deleted.isGone else { throw PasskeyError.lastCredential }
+        _ = try await session.write(
+            notice(.securityPasskeyGone, to: try session.caller().accountID, in: session)
+        )
     }
 
     private static func noPasskey(_ id: PasskeyID) -> TenancyError {

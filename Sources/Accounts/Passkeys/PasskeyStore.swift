@@ -117,8 +117,8 @@ package enum PasskeyStore {
                and (k.counter < $4 or k.counter = 0 and $4 = 0)
             returning k.account_id
         )
-        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at, kind)
-        select $1, used.account_id, $6, $7, $8, $9, $10, $12
+        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at, kind, factors)
+        select $1, used.account_id, $6, $7, $8, $9, $10, $12, 2
           from used
         returning id
         """

@@ -13,7 +13,8 @@ extension AppPart {
     package static let accounts = AppPart(
         screens: [
             .home, .signIn, .signOut, .register, .reset, .setPassword, .verify, .notMe, .me, .profile, .photo,
-            .settings, .notifications, .security, .secondFactor, .passkeys, .devices, .blocked, .export, .deletion,
+            .settings, .notifications, .security, .secondFactor, .passkeys, .devices, .blocked, .export,
+            .deletion,
             .people, .person,
             .outside, .outsideReturn, .linkOutside,
         ],

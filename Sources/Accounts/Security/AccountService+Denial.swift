@@ -19,7 +19,7 @@ extension AccountService {
             let denied = try await session.write(DenialStore.deny(tenant, .integer(notice), now))
             guard let account = try denied.first else { throw DenialError.linkExpired }
             _ = try await session.write([DenialStore.undoEmail(tenant, .id(account), now)])
-            let locked = try await session.write(DenialStore.lock(tenant, .id(account)))
+            let locked = try await session.write(DenialStore.lock(tenant, .id(account), now))
             guard let email = try locked.first ?? nil else { return }
             _ = try await session.write([MailStore.askForReset(tenant, .text(email), now)])
         }

@@ -36,7 +36,7 @@ enum DenialStore {
         """
     )
 
-    /// Signs the account `$2` out everywhere, and voids its codes and what waits for one. Returns its address.
+    /// Signs the account `$2` out everywhere, and voids its codes, what waits for one, and passkeys of the last day. Returns its address.
     static let lock = RowStatement<String?>(
         """
         with signed_out as (
@@ -45,6 +45,9 @@ enum DenialStore {
             delete from sign_in_tickets where tenant_id = $1 and account_id = $2
         ), codes as (
             delete from password_resets where tenant_id = $1 and account_id = $2
+        ), passkeys as (
+            delete from passkeys
+             where tenant_id = $1 and account_id = $2 and created_at > $3::timestamptz - interval '24 hours'
         ), factor as (
             update second_factors set reset_at = null
              where tenant_id = $1 and account_id = $2 and reset_at is not null
