@@ -102,9 +102,11 @@ CREATE TRIGGER accounts_resumed BEFORE UPDATE OF status ON accounts FOR EACH ROW
 CREATE TRIGGER accounts_role AFTER UPDATE OF role, status ON accounts FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION pass_role_to_tokens();
 CREATE TRIGGER delete_email_verification AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION delete_email_verification();
 CREATE TRIGGER delete_identities AFTER UPDATE OF status ON accounts FOR EACH ROW WHEN (old.status <> 'deleted' AND new.status = 'deleted') EXECUTE FUNCTION delete_identities();
+CREATE TRIGGER delete_passkeys AFTER UPDATE OF status ON accounts FOR EACH ROW WHEN (old.status <> 'deleted' AND new.status = 'deleted') EXECUTE FUNCTION delete_passkeys();
 CREATE TRIGGER delete_sign_ins AFTER UPDATE OF status ON accounts FOR EACH ROW WHEN (old.status <> 'deleted' AND new.status = 'deleted') EXECUTE FUNCTION delete_sign_ins();
 CREATE TRIGGER forget_email_proof BEFORE UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION forget_email_proof();
 CREATE TRIGGER forget_identities AFTER UPDATE OF email_proof ON accounts FOR EACH ROW WHEN (new.email_proof = 'reset' AND old.email_proof IS DISTINCT FROM 'reset' AND old.email_proof IS DISTINCT FROM 'id_token') EXECUTE FUNCTION delete_identities();
+CREATE TRIGGER forget_passkeys AFTER UPDATE OF email_proof ON accounts FOR EACH ROW WHEN (new.email_proof = 'reset' AND old.email_proof IS DISTINCT FROM 'reset' AND old.email_proof IS DISTINCT FROM 'id_token') EXECUTE FUNCTION delete_passkeys();
 CREATE TRIGGER keep_last_admin AFTER UPDATE OF role, status ON accounts FOR EACH ROW WHEN (old.role = 'admin' AND old.status = 'active' AND (new.role <> 'admin' OR new.status <> 'active')) EXECUTE FUNCTION keep_last_admin();
 CREATE TRIGGER mail_old_address AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email AND old.email IS NOT NULL AND new.status <> 'deleted') EXECUTE FUNCTION mail_old_address();
 CREATE CONSTRAINT TRIGGER tell_account AFTER UPDATE OF role, status ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer() AND (old.role IS DISTINCT FROM new.role OR old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION tell_account();
@@ -1094,6 +1096,37 @@ CREATE INDEX outgoing_mails_created_at_idx ON outgoing_mails USING btree (create
 grant delete, insert (account_id), insert (created_at), insert (detail), insert (kind), insert (recipient), insert (tenant_id), select (account_id), select (id), select (tenant_id) on outgoing_mails to parlay_front;
 grant delete, insert, select, update on outgoing_mails to parlay_worker;
 
+create table passkeys (
+    tenant_id bigint not null,
+    id bigint not null generated always as identity,
+    account_id bigint not null,
+    credential_id bytea not null,
+    user_handle bytea not null,
+    relying_party text not null,
+    algorithm integer not null,
+    public_key bytea not null,
+    counter bigint not null,
+    can_be_backed_up boolean not null,
+    is_backed_up boolean not null,
+    transports text[] not null,
+    label text not null,
+    created_at timestamptz not null,
+    last_used_at timestamptz,
+    constraint passkeys_pkey PRIMARY KEY (tenant_id, id),
+    constraint passkeys_credential_key UNIQUE (tenant_id, credential_id),
+    constraint passkeys_counter_check CHECK (counter >= 0 AND counter <= '4294967295'::bigint),
+    constraint passkeys_credential_id_check CHECK (length(credential_id) >= 1 AND length(credential_id) <= 1023),
+    constraint passkeys_label_check CHECK (length(label) <= 100),
+    constraint passkeys_public_key_check CHECK (length(public_key) >= 32 AND length(public_key) <= 600),
+    constraint passkeys_relying_party_check CHECK (length(relying_party) >= 1 AND length(relying_party) <= 253),
+    constraint passkeys_user_handle_check CHECK (length(user_handle) >= 16 AND length(user_handle) <= 64),
+    constraint passkeys_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+);
+call protect('passkeys');
+CREATE INDEX passkeys_account_idx ON passkeys USING btree (tenant_id, account_id, id DESC);
+CREATE TRIGGER require_active_account AFTER INSERT ON passkeys FOR EACH ROW EXECUTE FUNCTION require_active_account();
+grant delete, insert, select, update on passkeys to parlay_front, parlay_worker;
+
 create table password_costs (
     is_only boolean not null default true,
     memory_kib integer not null,
@@ -1910,6 +1943,9 @@ function delete_email_verification() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function delete_identities() returns trigger
+    plpgsql set search_path=parlay, pg_temp;
+
+function delete_passkeys() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function delete_sign_ins() returns trigger

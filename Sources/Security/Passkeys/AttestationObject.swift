@@ -7,6 +7,8 @@ struct AttestationObject: Sendable {
     /// As CBOR.
     let statement: [UInt8]
     let hasStatement: Bool
+    /// With which the statement says that it is signed, as COSE numbers it; `nil` if it does not say.
+    let algorithm: Int64?
 
     /// Longer than any that an authenticator makes.
     private static let longest = 16 * 1024
@@ -40,10 +42,22 @@ struct AttestationObject: Sendable {
         self.format = format
         authenticatorData = data
         hasStatement = unsafe cbor_map_size(statement) > 0
+        algorithm = unsafe Self.algorithm(statement)
         var written = [UInt8](repeating: 0, count: bytes.count)
         let count = unsafe cbor_serialize(statement, &written, written.count)
         guard count > 0 else { throw .malformed }
         self.statement = Array(written.prefix(count))
+    }
+
+    private static func algorithm(_ statement: UnsafeMutablePointer<cbor_item_t>) -> Int64? {
+        guard let pairs = unsafe cbor_map_handle(statement) else { return nil }
+        for place in unsafe 0..<cbor_map_size(statement) {
+            guard let key = unsafe pairs[place].key, let value = unsafe pairs[place].value,
+                unsafe text(key) == "alg", unsafe cbor_isa_negint(value)
+            else { continue }
+            return unsafe Int64(exactly: cbor_get_int(value)).map { -1 - $0 }
+        }
+        return nil
     }
 
     /// `nil` for what is no text in one piece.

@@ -49,7 +49,7 @@ package struct PasskeyRegistration: Sendable {
             guard unsafe Self.copy(fido_cred_id_ptr(credential), fido_cred_id_len(credential)) == id else {
                 throw .credential
             }
-            guard unsafe isAttested(credential, relyingParty) else { throw .attestation }
+            guard unsafe isAttested(credential, algorithm, relyingParty) else { throw .attestation }
             return Made(
                 id: id,
                 key: key,
@@ -62,7 +62,11 @@ package struct PasskeyRegistration: Sendable {
     }
 
     /// None is asked for, and none is trusted. One that is there must be true, so that nothing is stored that was changed on its way.
-    private func isAttested(_ credential: OpaquePointer, _ relyingParty: String) -> Bool {
+    private func isAttested(
+        _ credential: OpaquePointer,
+        _ algorithm: PasskeyKey.Algorithm,
+        _ relyingParty: String
+    ) -> Bool {
         guard object.format != "none" else { return !object.hasStatement }
         let digest = clientData.digest.bytes
         guard unsafe fido_cred_set_rp(credential, relyingParty, nil) == FIDO_OK,
@@ -71,9 +75,11 @@ package struct PasskeyRegistration: Sendable {
             unsafe fido_cred_set_attstmt(credential, object.statement, object.statement.count) == FIDO_OK,
             unsafe fido_cred_set_uv(credential, FIDO_OPT_TRUE) == FIDO_OK
         else { return false }
-        let hasCertificate = unsafe fido_cred_x5c_ptr(credential) != nil
-        return unsafe (hasCertificate ? fido_cred_verify(credential) : fido_cred_verify_self(credential))
-            == FIDO_OK
+        guard unsafe fido_cred_x5c_ptr(credential) == nil else {
+            return unsafe fido_cred_verify(credential) == FIDO_OK
+        }
+        // libfido2 takes the algorithm of the key, whatever the statement says (section 8.2).
+        return unsafe object.algorithm == algorithm.rawValue && fido_cred_verify_self(credential) == FIDO_OK
     }
 
     private static func copy(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
