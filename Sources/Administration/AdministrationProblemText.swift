@@ -10,6 +10,7 @@ package enum AdministrationProblemText: String, TextKey {
 
     case oneSubject, reportable, reportableOther, hideable, partToHide, fieldsDiffer, emailOrUsername, aColor
     case anOrigin, issuersDiffer, sectionsDiffer, aSection, aSender, anAddressOrEmpty, anIssuer, anAudience,
+        anAppleApp, anAndroidPackage, aFingerprint,
         aPageLanguage, oneOfAudiences, aNetwork, scopesDiffer
 
     package static let catalog = Catalog(

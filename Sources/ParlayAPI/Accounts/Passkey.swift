@@ -3,6 +3,7 @@ public struct Passkey: Resource, Hashable {
     public var id: Int64
     /// The name that the person gave it; may be empty.
     public var label: String
+    /// When it was made.
     public var createdAt: Timestamp
     /// The last sign-in with it.
     public var lastUsedAt: Timestamp?
@@ -69,10 +70,12 @@ public enum PasskeyPurpose: String, CaseIterable, Codable, Hashable, Sendable, J
 
 /// The body of `POST /passkeys/options/`.
 public struct PasskeyCeremony: RequestBody, Hashable {
+    /// What the options are for.
     public var purpose: PasskeyPurpose = .signIn
     /// Or the email. Only a passkey of this account signs in then; `nil` for any.
     public var username: String?
 
+    /// - Parameter username: to sign in: only a passkey of this account does then.
     public init(_ purpose: PasskeyPurpose, username: String? = nil) {
         self.purpose = purpose
         self.username = username
@@ -110,6 +113,7 @@ public struct PasskeyDraft: RequestBody, Hashable {
     /// What the ID token was made with; `nil` with a password.
     public var nonce: String?
 
+    /// For an account with a password.
     public init(_ credential: JSONValue, label: String? = nil, current: String) {
         self.credential = credential
         self.label = label
@@ -168,6 +172,7 @@ public struct PasskeyCredentials: RequestBody, Hashable {
     /// A label for the token.
     public var device: String?
 
+    /// - Parameter device: a label for the token.
     public init(_ credential: JSONValue, device: String? = nil) {
         self.credential = credential
         self.device = device

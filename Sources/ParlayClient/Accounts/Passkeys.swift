@@ -51,6 +51,7 @@ extension Parlay.Passkeys {
         )
     }
 
+    /// Gives one another name; it may be empty.
     @discardableResult
     public func rename(_ id: Passkey.ID, to label: String) async throws(ParlayError) -> Passkey {
         try await engine.value(Call(PasskeyCalls.change, at: id, PasskeyUpdate(label: label)))
