@@ -16,8 +16,9 @@ function prepare() {
 async function options(part) {
     const {passkey = "", options = "{}"} = part.dataset;
     if (Date.now() - loaded < 240_000) return JSON.parse(options);
-    const fresh = (await read(location.href))?.querySelector(`[data-passkey="${CSS.escape(passkey)}"]`);
-    return JSON.parse(fresh?.getAttribute("data-options") ?? options);
+    const page = await read(location.href);
+    const fresh = page && page.querySelector(`[data-passkey="${CSS.escape(passkey)}"]`);
+    return JSON.parse((fresh && fresh.getAttribute("data-options")) || options);
 }
 
 /** @param {HTMLFormElement} form @param {string} name @param {unknown} value as inputs with dotted names */
