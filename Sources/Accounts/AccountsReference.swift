@@ -49,6 +49,11 @@ extension ReferencePart {
         events: [
             Event("profile.changed", about: "account", "Your profile or photo changed."),
             Event("settings.changed", about: "account", "Your settings changed."),
+            Event(
+                "account.security",
+                about: "account",
+                "Somebody signed in from somewhere new, or what you sign in with changed: your inbox says what."
+            ),
             Event("account.changed", about: "account", "Your role or the state of your account changed."),
             Event(
                 "friend.request",

@@ -175,7 +175,7 @@ import Testing
             """
             update accounts set email = 'new@example.org' where id = \(ada.id);
             update accounts set email_proof = 'reset' where id = \(bob.id);
-            delete from jobs where kind = 'send_mail'; delete from outgoing_mails where kind = 'email_changed'
+            delete from jobs where kind = 'send_security_mail'
             """
         )
         try await world.runJobs()

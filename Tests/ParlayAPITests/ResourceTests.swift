@@ -146,7 +146,7 @@ import Testing
             "wager_arbiter_named",
             "wager_payment_said", "wager_completed", "wager_disputed", "wager_cancelled", "wager_confirmed",
             "payment_reminder", "bet_settled", "friend_request", "friend_accepted", "feed_failed",
-            "content_removed",
+            "content_removed", "account_security",
         ]
         #expect(NoticeKind.allCases.map(\.rawValue) == kinds)
         #expect(NoticeKind.wagerTaken.eventType == "wager.taken")

@@ -75,6 +75,8 @@ import Testing
 
         "reports_resolved_at_idx", "sign_ins_last_at_idx", "throttles_window_idx", "tokens_expires_at_idx",
         "used_proofs_expires_at_idx",
+        "sign_in_tickets_expires_at_idx", "security_notices_created_at_idx",
+        "known_devices_last_at_idx",
         "wagers_claimed_at_idx",
         "wagers_closes_at_idx",
         "wagers_remind_at_idx", "webhook_deliveries_body_idx", "webhook_events_created_at_idx",

@@ -1,4 +1,5 @@
 package import Accounts
+internal import Administration
 package import Database
 internal import Jobs
 internal import Notifications
@@ -78,6 +79,8 @@ package struct MailWorld: Sendable {
             let service = SendMailJob.Service(mail, pool)
             registry.register(SendMailJob.self, service: service)
             registry.register(SendAccountMailJob.self, service: service)
+            registry.register(SendSecurityMailJob.self, service: service)
+            registry.register(ResetSecondFactorJob.self, service: pool)
             var settings = Worker.Settings()
             settings.grace = .seconds(10)
             settings.poll = .milliseconds(50)

@@ -26,7 +26,6 @@ create table second_factors (
     constraint second_factors_reset_check check (reset_at is null or proven_at is not null)
 );
 call protect('second_factors');
-create index second_factors_reset_at_idx on second_factors (reset_at) where reset_at is not null;
 grant select, insert, update, delete on second_factors to parlay_front, parlay_worker;
 
 create table recovery_codes (

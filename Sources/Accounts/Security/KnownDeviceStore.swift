@@ -41,8 +41,15 @@ package enum KnownDeviceStore {
     private static let prune = Statement("delete from known_devices where last_at < $1")
     package static let pruning = PruneStep(prune, days: 400)
 
-    /// For accounts that are deleted.
-    static let erase = Statement("delete from known_devices where tenant_id = $1 and account_id = $2")
+    /// For accounts that are deleted: also the addresses that security notices went to.
+    static let erase = Statement(
+        """
+        with notices as (
+            delete from security_notices where tenant_id = $1 and account_id = $2
+        )
+        delete from known_devices where tenant_id = $1 and account_id = $2
+        """
+    )
 
     package static let statements = [note.statement, prune, erase]
 }

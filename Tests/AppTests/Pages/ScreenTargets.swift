@@ -20,6 +20,7 @@ extension ScreenCase {
         "games/{id:id}": { "games/\($0.games.owned)" },
         "matches/{id:id}": { "matches/\($0.match)" },
         "matches/{id:id}/end": { "matches/\($0.match)/end" },
+        "not-me/{code}": { "not-me/\($0.notMe)" },
         "partners/{id:id}": { "partners/\($0.free.id)" },
         "people/{id:id}": { "people/\($0.partner.id)" },
         "shelves/{id:id}": { "shelves/\($0.owner.id)" },

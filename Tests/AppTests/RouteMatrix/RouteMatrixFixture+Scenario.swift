@@ -248,6 +248,9 @@ extension RouteMatrixFixture {
             ), codes as (
                 insert into recovery_codes (tenant_id, account_id, digest)
                 select tenant_id, id, sha256($3::text::bytea) from accounts where id in ($1, $2)
+            ), devices as (
+                insert into known_devices (tenant_id, account_id, device, network, last_at)
+                select tenant_id, id, 'Firefox · Linux', '192.0.2.0/24', now() from accounts where id = $1
             ), asked as (
                 update accounts set second_factor = true where id = $2
                 returning tenant_id, id, password_hash
