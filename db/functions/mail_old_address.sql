@@ -20,6 +20,8 @@ begin
     ), posted as (
         insert into notice_outbox (tenant_id, change, notice_id)
         select n.tenant_id, pg_current_xact_id(), n.id from notified n
+         -- Until 0.4.0: then the trigger of the notices does it.
+         where not posts_by_trigger()
     ), noted as (
         insert into security_notices (tenant_id, notice_id, account_id, old_email, created_at)
         select n.tenant_id, n.id, n.account_id, old.email, n.created_at from notified n
