@@ -1,3 +1,4 @@
+import Console
 import Database
 import Foundation
 import TestDatabases
