@@ -1,0 +1,1 @@
+VERSION = "0.3.0-dev"
