@@ -13,7 +13,7 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api pages sdks dist deploy containers lint check bench nightly clean bootstrap
+.PHONY: help run test api pages sdks clients wheel dist deploy containers lint check bench nightly clean bootstrap
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,13 @@ sdks: ## Generate clients for five languages from the OpenAPI document of that s
 	scripts/bootstrap --sdks
 	scripts/check-sdks $(test_build)/debug/parlay --all
 
+clients: ## Check the clients for JavaScript and Python against that server (ARGUMENTS=--write writes their calls and types)
+	scripts/bootstrap --sdks
+	scripts/check-clients $(test_build)/debug/parlay $(or $(ARGUMENTS),--all)
+
+wheel: ## Build the Python client's wheel in .build/clients
+	python3 clients/python/backend.py .build/clients
+
 pages: ## Play stories of the apps in Chromium and Firefox on that server, with pictures of each screen in .build/pages
 	scripts/bootstrap --pages
 	scripts/check-pages $(test_build)/debug/parlay $(ARGUMENTS)
@@ -55,7 +62,7 @@ containers: ## Build the image, start the compose stack, use it through Caddy an
 
 lint: ## Check the format of the Swift sources and the shell scripts, and that the planted bugs still apply
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-pages scripts/dist scripts/image-root scripts/linked scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-clients scripts/check-deploy scripts/check-pages scripts/dist scripts/image-root scripts/linked scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
 	scripts/planted --applies
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
