@@ -336,6 +336,11 @@ let package = Package(
                 .embedInCode("Guides/console.md"),
                 .embedInCode("Guides/pictures"),
                 .embedInCode("Guides/client.md"),
+                .embedInCode("Guides/javascript.md"),
+                .embedInCode("Guides/python.md"),
+                // Made by clients/generate.
+                .embedInCode("Clients/client.js"),
+                .embedInCode("Clients/client.d.ts"),
                 .embedInCode("Guides/operations.md"),
                 .embedInCode("Guides/operator-console.md"),
                 .embedInCode("Guides/settings.md"),

@@ -53,6 +53,18 @@ extension ReferencePart {
                 text: PackageResources.client_md
             ),
             Guide(
+                .tenant,
+                "javascript",
+                "The client for JavaScript and TypeScript, in browsers and Node.",
+                text: PackageResources.javascript_md
+            ),
+            Guide(
+                .tenant,
+                "python",
+                "The client for Python.",
+                text: PackageResources.python_md
+            ),
+            Guide(
                 .operators,
                 "operations",
                 "For operators: processes, checks, commands, logs, metrics and backup.",
@@ -91,7 +103,7 @@ extension ReferencePart {
             ["search", "find", "query", "regex", "regular expression"],
             ["health", "healthz", "readyz", "liveness", "readiness", "probe"],
             ["metrics", "prometheus", "monitoring", "grafana"],
-            ["swift", "ios", "sdk", "client library", "parlayclient"],
+            ["swift", "ios", "sdk", "client library", "parlayclient", "javascript", "typescript", "python"],
             ["backup", "restore", "dump"],
             ["install", "setup", "quickstart", "getting started", "start"],
             ["cancel", "call off", "withdraw"],

@@ -4,7 +4,7 @@ internal import ParlayAPI
 package import Reactor
 package import Tenancy
 
-/// `/`, `/favicon.ico`, `/openapi.json`, `/asyncapi.json` and everything below `/docs`, derived from the served routes.
+/// `/`, `/favicon.ico`, `/openapi.json`, `/asyncapi.json`, `/client.js` and everything below `/docs`, derived from the served routes.
 package struct ReferenceRoutes: Sendable {
     package let routes: [PlatformRoute]
     private let surfaces: [Surface]
@@ -127,12 +127,16 @@ package struct ReferenceRoutes: Sendable {
         "docs/page.js": ("text/javascript; charset=utf-8", PackageResources.page_js),
         "docs/search.js": ("text/javascript; charset=utf-8", PackageResources.search_js),
         "docs/search.json": ("application/json", []),
+        "client.js": ("text/javascript; charset=utf-8", PackageResources.client_js),
+        "client.d.ts": ("text/plain; charset=utf-8", PackageResources.client_d_ts),
     ]
+    /// What pages of other origins load.
+    private static let shared: Set = ["client.js", "client.d.ts"]
 
     private static func files(_ handbook: Handbook, version: String) -> [String: StaticFile] {
         var files: [String: StaticFile] = [:]
         for (path, asset) in assets(handbook.contents) {
-            files["/" + path] = StaticFile(asset.type, asset.bytes)
+            files["/" + path] = StaticFile(asset.type, asset.bytes, isShared: shared.contains(path))
         }
         let site = Site(handbook)
         for page in site.pages { files[page.path] = StaticFile(page, version: version) }

@@ -11,11 +11,14 @@ struct StaticFile: Sendable {
     let contentType: String
     let body: SharedBytes
     let tag: String
+    /// Whether pages of any origin may load it.
+    let isShared: Bool
 
-    init(_ contentType: String, _ bytes: [UInt8]) {
+    init(_ contentType: String, _ bytes: [UInt8], isShared: Bool = false) {
         self.contentType = contentType
         body = SharedBytes(compressing: bytes)
         tag = String(sha256(bytes).hex.prefix(32))
+        self.isShared = isShared
     }
 
     init(_ page: Page, version: String) {
@@ -24,8 +27,9 @@ struct StaticFile: Sendable {
 
     /// The gateway answers 304 to clients that have it.
     var response: Response {
-        Response(status: 200, contentType: contentType, body: body)
-            .tagged(tag)
+        var response = Response(status: 200, contentType: contentType, body: body)
+        if isShared { response = response.with("Access-Control-Allow-Origin", "*") }
+        return response.tagged(tag)
             .with("Cache-Control", "no-cache")
             .with("Content-Security-Policy", Page.policy)
             .with("Referrer-Policy", "no-referrer")

@@ -16,7 +16,7 @@ import Testing
             guides.map(\.name) == [
                 "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "shelf", "apps",
                 "console",
-                "client",
+                "client", "javascript", "python",
                 "webhooks",
                 "administration", "operations", "operator-console", "settings",
             ]

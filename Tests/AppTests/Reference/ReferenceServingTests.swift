@@ -56,6 +56,23 @@ import Testing
         #expect(found == Set(routes + platform))
     }
 
+    @Test func `any page can load the JavaScript client, and it has every call of an app`() async throws {
+        let client = try await Self.get("client.js")
+        #expect(client.headers["Access-Control-Allow-Origin"] == "*")
+        #expect(try await Self.get("openapi.json").headers["Access-Control-Allow-Origin"] == nil)
+        let text = String(decoding: client.body.bytes, as: UTF8.self)
+        #expect(text.contains("export const version = \"\(Program.version.prefix { $0 != "+" })\";"))
+        let lines = Set(text.split(separator: "\n").map { String($0.prefix { $0 != "{" }) })
+        for call in try TestReference.routes().handbook.calls where call.path.hasPrefix("/v1/") {
+            let answer = try #require(call.answers.first, "\(call.name)")
+            if case .media(["text/html"]) = answer.content { continue }
+            guard 200...299 ~= answer.status, !call.sendsEvents else { continue }
+            let path = call.path.dropFirst("/v1/{tenant}/".count).prefix { $0 != "{" }
+            let line = "\(call.name) \(call.method.rawValue) \(path)"
+            #expect(lines.contains { $0.hasPrefix(line) }, "\(line): make clients ARGUMENTS=--write")
+        }
+    }
+
     @Test func `the live page names its tenant, and that it may be off`() async throws {
         let document = try JSONParser.parseObject(try await Self.get("openapi.json").body.bytes)
         let call = try #require(document["paths"]?.object?["/live/{tenant}"]?.object?["get"]?.object)
