@@ -111,6 +111,7 @@ STAGES: dict[str, Callable[[float], Row]] = {
     "soak": soak,
     "backup": drill("restore to a moment", "deploy/backup/drill"),
     "failover": drill("failover of the primary", "deploy/ha/drill"),
+    "packages": drill("packages on a bare Debian", "scripts/check-dist"),
 }
 
 
