@@ -179,7 +179,13 @@ extension AccountService {
             let found = try await session.read(
                 IdentityStore.lockByEmail(tenant, .text(email), .integer(IdentityStore.limit))
             )
-            guard let account = try found.first?.account else { return nil }
+            guard let own = try found.first else { return nil }
+            // Neither a mailbox nor another issuer replaces a second factor.
+            guard !own.hasSecondFactor else {
+                _ = try await session.write([use(proof, session)])
+                return .needsCode(own)
+            }
+            let account = own.account
             let id = Parameter.id(account.id)
             let now = Parameter.time(session.now)
             let linking = [
@@ -201,16 +207,9 @@ extension AccountService {
                 ),
                 IdentityStore.revokeUnprovenTokens(tenant, id),
                 IdentityStore.removeUnprovenPassword(tenant, id, now),
-                SecondFactorStore.removeUnproven(tenant, id),
                 MailStore.noticeLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
             ]
             _ = try await session.write(linking)
-            let linked = IdentityStore.account(
-                tenant,
-                .text(proof.claims.issuer),
-                .text(proof.claims.subject)
-            )
-            if let own = try await session.read(linked).first, own.hasSecondFactor { return .needsCode(own) }
             let queries = issue(token, account, proof, session)
             let results = try await session.write(
                 queries + [AccountStore.visible(tenant, id).query]

@@ -48,6 +48,9 @@ extension AccountService {
             guard case .signIn(let person) = challenge.purpose else { throw PasskeyRefusal.challenge }
             try assertion.check(party.id, origin: party.admits)
             let passkey = try await verify(assertion, by: person, party, session)
+            guard assertion.counter > passkey.counter || assertion.counter == 0 && passkey.counter == 0 else {
+                throw try await refuseCopy(of: passkey, challenge, session)
+            }
             let signedIn = try await signIn(passkey, assertion, challenge, label, session)
             try await note(signInOf: passkey.account.id, with: label, in: session)
             return signedIn
@@ -79,13 +82,24 @@ extension AccountService {
         try assertion.verify(key, party.id)
         // What was promised when it was made (section 7.2, step 19).
         guard assertion.canBeBackedUp == passkey.canBeBackedUp else { throw PasskeyRefusal.flags }
-        guard assertion.counter > passkey.counter || assertion.counter == 0 && passkey.counter == 0 else {
-            _ = try await session.writeApart(
-                notice(.securityPasskeyCopy, to: passkey.account.id, in: session)
-            )
-            throw PasskeyRefusal.counter
-        }
         return passkey
+    }
+
+    /// Tells the person that the counter of the passkey fell. The same answer a second time is no copy of it: its challenge is used up.
+    private func refuseCopy(of passkey: StoredPasskey, _ challenge: PasskeyChallenge, _ session: Session)
+        async throws
+        -> PasskeyRefusal
+    {
+        guard let digest = challenge.digest else { return .challenge }
+        do {
+            _ = try await session.writeApart([
+                IdentityStore.use(.id(session.tenant.id), .bytes(digest.bytes), .time(challenge.expiresAt)),
+                notice(.securityPasskeyCopy, to: passkey.account.id, in: session),
+            ])
+        } catch let error as DatabaseError where error.constraint == Self.proofKey {
+            return .challenge
+        }
+        return .counter
     }
 
     private func signIn(

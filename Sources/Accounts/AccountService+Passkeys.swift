@@ -95,6 +95,8 @@ extension AccountService {
                 of: own,
                 in: session
             )
+            // Or a stolen token and the password would make a way around the second factor.
+            try await requireSecondFactor(draft.code, of: own, signer, in: session)
         }
         let party = try relyingParty(in: session)
         do {
@@ -181,15 +183,17 @@ extension AccountService {
     func delete(_ id: PasskeyID, in session: Session) async throws {
         let tenant = Parameter.id(session.tenant.id)
         // Two statements, so that the second sees what the lock had to wait for.
-        let results = try await session.write([
-            IdentityStore.lock(tenant), PasskeyStore.delete(tenant, .id(id)).query,
-        ])
-        let deleted = try Rows<UnlinkedRow>(results[1]).one
-        guard deleted.wasThere else { throw Self.noPasskey(id) }
-        guard deleted.isGone else { throw PasskeyError.lastCredential }
-        _ = try await session.write(
-            notice(.securityPasskeyGone, to: try session.caller().accountID, in: session)
-        )
+        try await session.transaction {
+            let results = try await session.write([
+                IdentityStore.lock(tenant), PasskeyStore.delete(tenant, .id(id)).query,
+            ])
+            let deleted = try Rows<UnlinkedRow>(results[1]).one
+            guard deleted.wasThere else { throw Self.noPasskey(id) }
+            guard deleted.isGone else { throw PasskeyError.lastCredential }
+            _ = try await session.write(
+                notice(.securityPasskeyGone, to: try session.caller().accountID, in: session)
+            )
+        }
     }
 
     private static func noPasskey(_ id: PasskeyID) -> TenancyError {

@@ -123,22 +123,25 @@ struct AccountAdminService {
         if try await session.principal().accountID == id { throw AccountError.ownRole }
         let account = try await find(id)
         let hours = session.tenant.settings.secondFactorResetHours
-        let asked = try await session.write(
-            SecondFactorResetStore.ask(
-                tenant,
-                .id(account.id),
-                .time(session.now.adding(seconds: hours * 3600)),
-                .time(session.now)
+        // The mail has the link to object, so there is no reset without it.
+        return try await session.transaction {
+            let asked = try await session.write(
+                SecondFactorResetStore.ask(
+                    tenant,
+                    .id(account.id),
+                    .time(session.now.adding(seconds: hours * 3600)),
+                    .time(session.now)
+                )
             )
-        )
-        guard try asked.first != nil else { throw SecondFactorError.missing }
-        let state = try await secondFactor(of: id)
-        let time = (state.resetAt ?? session.now).description
-        _ = try await session.write(
-            SecurityNotice(to: id, AccountNoticeText.securityFactorReset, ["time_at": .string(time)])
-                .query(session.tenant.id, at: session.now)
-        )
-        return state
+            guard try asked.first != nil else { throw SecondFactorError.missing }
+            let state = try await secondFactor(of: id)
+            let time = (state.resetAt ?? session.now).description
+            _ = try await session.write(
+                SecurityNotice(to: id, AccountNoticeText.securityFactorReset, ["time_at": .string(time)])
+                    .query(session.tenant.id, at: session.now)
+            )
+            return state
+        }
     }
 
     /// Writes the entry of the audit log before anything is read.

@@ -47,6 +47,8 @@ extension Component {
                 .init("used_proofs", "ID tokens and tickets that were used at the old installation"),
                 .init("sign_in_tickets", "sign-ins that wait for a code at the old installation"),
             ],
+            // Its job stays behind: an admin asks again.
+            arrivals: [SecondFactorStore.forgetResets],
             verifications: [
                 .init(
                     "accounts",

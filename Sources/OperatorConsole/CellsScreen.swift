@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import Localization
 internal import Pages
 internal import ParlayAPI
+internal import Reactor
 internal import Transfer
 
 /// The databases of the installation, and the tenants that move between them. The console has it where there are several.
@@ -25,7 +26,7 @@ struct CellsScreen {
             """
             \(PageHead(visit.text(.cells), lead: "\(visit.text(.cellsText))"))
             \(each(cells) { cell in each(cell.problems) { problem in
-                Alert(.error, problem, title: title(cell.number), id: "cell-\(cell.number)")
+                Alert(.error, problem, title: title(cell.number), id: "cell-\(cell.number)").html
             } })
             \(list(cells))
             \(list(moves))

@@ -49,6 +49,10 @@ struct RecentSignIn {
             do {
                 let second = SecondSignIn(ticket: ticket, code: code)
                 let renewed = try await visit.send(SecondFactorCalls.logIn, second)
+                // A ticket is good for whoever has it.
+                guard renewed.profile.person.id == viewer.principal.accountID.rawValue else {
+                    return .missing(nil)
+                }
                 visit.call.session.noteGivenPassword()
                 return .given(renewed)
             } catch let error as any ProblemConvertible {

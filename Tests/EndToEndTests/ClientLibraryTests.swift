@@ -62,7 +62,7 @@ import Testing
                 for call in calls { call.cancel() }
                 for call in calls { await call.value }
             }
-            #expect(try await profiles.me().username == "ann")
+            #expect(try await profiles.me().email == "ann@example.org")
         }
     }
 

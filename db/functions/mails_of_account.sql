@@ -42,7 +42,7 @@ create or replace function mails_of_account(
         union all
         select 'failed', 'notice', n.title, n.created_at
           from addressee e
-          join dead_letters d on d.tenant_id = for_tenant and d.kind = 'send_mail'
+          join dead_letters d on d.tenant_id = for_tenant and d.kind in ('send_mail', 'send_security_mail')
           join notices n
             on n.tenant_id = for_tenant and n.account_id = e.id and n.id = (d.payload ->> 'notice')::bigint
     )

@@ -100,6 +100,7 @@ extension AccountService {
         try await spend(code, signer, in: session)
         let codes = try RecoveryCode.several()
         _ = try await session.write(
+            SecondFactorStore.lock(.id(session.tenant.id)),
             SecondFactorStore.replaceCodes(
                 .id(session.tenant.id),
                 .texts(codes.map(\.digest.hex))
@@ -114,6 +115,7 @@ extension AccountService {
         try await spend(code, signer, in: session)
         let account = try await session.principal().accountID
         _ = try await session.write(
+            SecondFactorStore.lockAccount(.id(session.tenant.id), .id(account)),
             SecondFactorStore.remove(.id(session.tenant.id), .id(account), .time(session.now)),
             notice(.securityFactorOff, to: account, in: session)
         )

@@ -27,6 +27,11 @@ package enum SecondFactorStore {
         """
     )
 
+    /// The same for account `$2`, whatever its status.
+    package static let lockAccount = Statement(
+        "select id from accounts where tenant_id = $1 and id = $2 for no key update"
+    )
+
     /// Stores the secret `$2`, in place of one that was not proven. No row if there is a second factor.
     static let begin = RowStatement<AccountID>(
         """
@@ -75,7 +80,7 @@ package enum SecondFactorStore {
         """
     )
 
-    /// Makes the digests `$2`, in hex, the recovery codes of the caller.
+    /// Makes the digests `$2`, in hex, the recovery codes of the caller, unless the second factor is gone. Runs after `lock`.
     static let replaceCodes = Statement(
         """
         with old as (
@@ -84,7 +89,10 @@ package enum SecondFactorStore {
         insert into recovery_codes (tenant_id, account_id, digest)
         select $1, current_account_id(), decode(c.hex, 'hex')
           from unnest($2::text[]) c (hex)
-         where current_account_id() is not null
+         where exists (
+                   select from second_factors f
+                    where f.tenant_id = $1 and f.account_id = current_account_id() and f.proven_at is not null
+               )
         """
     )
 
@@ -117,7 +125,7 @@ package enum SecondFactorStore {
         """
     )
 
-    /// Removes the second factor of account `$2`. Tokens of the account have shown one factor then.
+    /// Removes the second factor of account `$2`. Tokens of the account have shown one factor then. Runs after `lockAccount`.
     package static let remove = Statement(
         """
         with account as (
@@ -142,6 +150,11 @@ package enum SecondFactorStore {
         """
     )
 
+    /// Ends all resets of the tenant.
+    package static let forgetResets = Statement(
+        "update second_factors set reset_at = null where tenant_id = $1 and reset_at is not null"
+    )
+
     /// Also an unproven one. For accounts that are deleted.
     static let erase = Statement(
         """
@@ -154,26 +167,13 @@ package enum SecondFactorStore {
         """
     )
 
-    /// Removes it if the address of the account is not proven by a reset; see `IdentityStore.removeUnprovenPassword`.
-    static let removeUnproven = Statement(
-        """
-        with account as (
-            update accounts
-               set second_factor = false
-             where tenant_id = $1 and id = $2 and email_proof <> 'reset' and second_factor
-            returning id
-        )
-        delete from second_factors f using account where f.tenant_id = $1 and f.account_id = account.id
-        """
-    )
-
     package static let ticketPruning = SignInTicketStore.pruning
 
     package static let statements =
         [
-            find.statement, lock, begin.statement, prove.statement, revokeOthers, replaceCodes,
+            find.statement, lock, lockAccount, begin.statement, prove.statement, revokeOthers, replaceCodes,
             spend.statement,
-            remove, keep, erase, removeUnproven,
+            remove, keep, forgetResets, erase,
         ] + SignInTicketStore.statements + DenialStore.statements
 }
 

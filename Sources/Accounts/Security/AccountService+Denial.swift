@@ -18,6 +18,8 @@ extension AccountService {
         try await session.transaction {
             let denied = try await session.write(DenialStore.deny(tenant, .integer(notice), now))
             guard let account = try denied.first else { throw DenialError.linkExpired }
+            // A statement of its own, so that the next sees what sign-ins under way have stored.
+            _ = try await session.write([SecondFactorStore.lockAccount(tenant, .id(account))])
             _ = try await session.write([DenialStore.undoEmail(tenant, .id(account), now)])
             let locked = try await session.write(DenialStore.lock(tenant, .id(account), now))
             guard let email = try locked.first ?? nil else { return }

@@ -36,7 +36,7 @@ enum DenialStore {
         """
     )
 
-    /// Signs the account `$2` out everywhere, and voids its codes, what waits for one, and passkeys of the last day. Returns its address.
+    /// Signs the account `$2` out everywhere, and voids its codes, what waits for one, passkeys and outside accounts of the last day. Returns its address.
     static let lock = RowStatement<String?>(
         """
         with signed_out as (
@@ -47,6 +47,9 @@ enum DenialStore {
             delete from password_resets where tenant_id = $1 and account_id = $2
         ), passkeys as (
             delete from passkeys
+             where tenant_id = $1 and account_id = $2 and created_at > $3::timestamptz - interval '24 hours'
+        ), identities as (
+            delete from identities
              where tenant_id = $1 and account_id = $2 and created_at > $3::timestamptz - interval '24 hours'
         ), factor as (
             update second_factors set reset_at = null

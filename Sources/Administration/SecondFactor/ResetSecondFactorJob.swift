@@ -12,8 +12,10 @@ package struct ResetSecondFactorJob: Job {
 
     package func run(in context: JobContext<DatabasePool>) async throws {
         let (tenant, account) = (Parameter.integer(context.tenantID), AccountID(rawValue: account))
-        _ = try await context.service.write(
-            SecondFactorResetStore.take(tenant, .id(account), .time(.now))
-        )
+        // Two statements, so that the second sees the tokens of sign-ins that the lock had to wait for.
+        _ = try await context.service.write([
+            SecondFactorStore.lockAccount(tenant, .id(account)),
+            SecondFactorResetStore.take(tenant, .id(account), .time(.now)).query,
+        ])
     }
 }

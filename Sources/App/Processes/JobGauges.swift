@@ -25,8 +25,8 @@ final class JobGauges: Sendable {
 
     /// The task ends with the process.
     func sample(
-        _ cell: Int = 1,
         _ database: DatabasePool,
+        cell: Int = 1,
         every pause: Duration = .seconds(5),
         on loop: EventLoop
     ) {

@@ -96,7 +96,7 @@ struct WorkProcess {
         )
         let others = WorkerCells(loop: loop, logger: logger) { [settings] cell, location in
             let database = try pool(location.settings(for: .worker).logged(to: logger), on: loop)
-            metrics.queue.sample(cell, database, on: loop)
+            metrics.queue.sample(database, cell: cell, on: loop)
             metrics.cells.sample(cell, database, on: loop)
             return try WorkerCrew(
                 installation.components,

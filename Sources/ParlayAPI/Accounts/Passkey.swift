@@ -112,6 +112,8 @@ public struct PasskeyDraft: RequestBody, Hashable {
     public var idToken: String?
     /// What the ID token was made with; `nil` with a password.
     public var nonce: String?
+    /// A code of the second factor, if the account has one and signed in over 15 minutes ago.
+    public var code: String?
 
     /// For an account with a password.
     public init(_ credential: JSONValue, label: String? = nil, current: String) {
@@ -141,6 +143,7 @@ public struct PasskeyDraft: RequestBody, Hashable {
         body.field(Self.credential, &credential)
         body.field(PasswordChange.current, &current)
         IDTokenProof.optionalFields(&body, &idToken, &nonce)
+        body.field(SecondSignIn.laterCode, &code)
     }
 
     /// The ID token with its nonce; `nil` unless both are there.

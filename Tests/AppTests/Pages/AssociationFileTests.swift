@@ -1,4 +1,5 @@
 import Administration
+import Database
 import HTTPServer
 import ParlayAPI
 import Tenancy

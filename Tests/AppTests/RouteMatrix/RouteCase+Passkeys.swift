@@ -1,6 +1,8 @@
+import Database
 import ParlayAPI
 import Security
 import Tenancy
+import TestDatabases
 import TestWorlds
 
 @testable import Accounts
