@@ -74,6 +74,7 @@ create table accounts (
     email_proof text,
     resumed_at timestamptz,
     hidden_parts smallint not null default 0,
+    second_factor boolean not null default false,
     constraint accounts_pkey PRIMARY KEY (tenant_id, id),
     constraint accounts_email_key UNIQUE (tenant_id, email),
     constraint accounts_username_key UNIQUE (tenant_id, username_key),
@@ -704,6 +705,19 @@ CREATE TRIGGER jobs_added AFTER INSERT ON jobs REFERENCING NEW TABLE AS new_jobs
 grant insert, select on jobs to parlay_front;
 grant delete, insert, select, update on jobs to parlay_worker;
 
+create table known_devices (
+    tenant_id bigint not null,
+    account_id bigint not null,
+    device text not null,
+    network text not null,
+    last_at timestamptz not null,
+    constraint known_devices_pkey PRIMARY KEY (tenant_id, account_id, device, network),
+    constraint known_devices_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+);
+call protect('known_devices');
+CREATE INDEX known_devices_last_at_idx ON known_devices USING btree (last_at);
+grant delete, insert, select, update on known_devices to parlay_front, parlay_worker;
+
 create table leadership (
     name text not null,
     term bigint not null,
@@ -1208,6 +1222,18 @@ call protect('process_counts');
 CREATE INDEX process_counts_hour_idx ON process_counts USING btree (hour);
 grant delete, select on process_counts to parlay_worker;
 
+create table recovery_codes (
+    tenant_id bigint not null,
+    account_id bigint not null,
+    digest bytea not null,
+    used_at timestamptz,
+    constraint recovery_codes_pkey PRIMARY KEY (tenant_id, account_id, digest),
+    constraint recovery_codes_digest_check CHECK (length(digest) = 32),
+    constraint recovery_codes_factor_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES second_factors(tenant_id, account_id) ON DELETE CASCADE
+);
+call protect('recovery_codes');
+grant delete, insert, select, update on recovery_codes to parlay_front, parlay_worker;
+
 create table reports (
     tenant_id bigint not null,
     id bigint not null generated always as identity,
@@ -1284,6 +1310,36 @@ create table schema_migrations (
 );
 grant select on schema_migrations to parlay_front, parlay_worker;
 
+create table second_factors (
+    tenant_id bigint not null,
+    account_id bigint not null,
+    secret bytea not null,
+    created_at timestamptz not null,
+    proven_at timestamptz,
+    last_step bigint not null default 0,
+    reset_at timestamptz,
+    constraint second_factors_pkey PRIMARY KEY (tenant_id, account_id),
+    constraint second_factors_reset_check CHECK (reset_at IS NULL OR proven_at IS NOT NULL),
+    constraint second_factors_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+);
+call protect('second_factors');
+grant delete, insert, select, update on second_factors to parlay_front, parlay_worker;
+
+create table security_notices (
+    tenant_id bigint not null,
+    notice_id bigint not null,
+    account_id bigint not null,
+    old_email text,
+    created_at timestamptz not null,
+    denied_at timestamptz,
+    constraint security_notices_pkey PRIMARY KEY (tenant_id, notice_id),
+    constraint security_notices_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+);
+call protect('security_notices');
+CREATE INDEX security_notices_account_idx ON security_notices USING btree (tenant_id, account_id, created_at);
+CREATE INDEX security_notices_created_at_idx ON security_notices USING btree (created_at);
+grant delete, insert, select, update on security_notices to parlay_front, parlay_worker;
+
 create table shelf_games (
     tenant_id bigint not null,
     account_id bigint not null,
@@ -1335,6 +1391,25 @@ create table shelves (
 call protect('shelves');
 CREATE INDEX shelves_updated_idx ON shelves USING btree (tenant_id, updated_at, account_id);
 grant delete, insert, select, update on shelves to parlay_front, parlay_worker;
+
+create table sign_in_tickets (
+    tenant_id bigint not null,
+    digest bytea not null,
+    account_id bigint not null,
+    password bytea not null,
+    label text not null,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    tries integer not null default 0,
+    used_at timestamptz,
+    constraint sign_in_tickets_pkey PRIMARY KEY (tenant_id, digest),
+    constraint sign_in_tickets_digest_check CHECK (length(digest) = 32),
+    constraint sign_in_tickets_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+);
+call protect('sign_in_tickets');
+CREATE INDEX sign_in_tickets_account_idx ON sign_in_tickets USING btree (tenant_id, account_id);
+CREATE INDEX sign_in_tickets_expires_at_idx ON sign_in_tickets USING btree (expires_at);
+grant delete, insert, select, update on sign_in_tickets to parlay_front, parlay_worker;
 
 create table sign_ins (
     tenant_id bigint not null,
@@ -1467,9 +1542,11 @@ create table tokens (
     expires_at timestamptz not null,
     role text default 'member',
     kind text not null default 'app',
+    factors smallint not null default 1,
     constraint tokens_pkey PRIMARY KEY (tenant_id, id),
     constraint tokens_digest_key UNIQUE (tenant_id, digest),
     constraint tokens_digest_check CHECK (length(digest) = 32),
+    constraint tokens_factors_check CHECK (factors = ANY (ARRAY[1, 2])),
     constraint tokens_kind_check CHECK (kind = ANY (ARRAY['app', 'browser'])),
     constraint tokens_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 ) with (fillfactor=90);
