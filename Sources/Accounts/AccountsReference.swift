@@ -116,6 +116,16 @@ extension ReferencePart {
             try await parlay.account.logIn(ticket: ticket, code: "287082")
         }
         """,
+        "passkeyOptions": "let options = try await parlay.passkeys.options(.signIn)",
+        "createPasskey": """
+        let passkey = try await parlay.passkeys.add(
+            credential, label: "Ada's phone", password: "correct horse battery"
+        )
+        """,
+        "listPasskeys": "let passkeys = try await parlay.passkeys.all().all()",
+        "renamePasskey": #"try await parlay.passkeys.rename(7, to: "Ada's phone")"#,
+        "deletePasskey": "try await parlay.passkeys.delete(7)",
+        "loginWithPasskey": "try await parlay.account.logIn(passkey: credential)",
         "getSecondFactor": "let isOn = try await parlay.secondFactor.get().enabled",
         "beginSecondFactor": """
         let secret = try await parlay.secondFactor.begin(password: "correct horse battery")

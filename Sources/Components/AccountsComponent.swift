@@ -41,14 +41,12 @@ extension Component {
             + PeopleStore.statements + BlockStore.statements + InviteStore.statements
             + ExportStore.statements + PasswordCostStore.statements + IdentityStore.statements
             + PasskeyStore.statements + IssuerKeyStore.statements + PhotoStore.statements
-            + SecondFactorStore.statements + KnownDeviceStore.statements,
+            + SecondFactorStore.statements + DenialStore.statements + KnownDeviceStore.statements,
         transfer: TransferRules(
             leftOut: [
                 .init("used_proofs", "ID tokens and tickets that were used at the old installation"),
                 .init("sign_in_tickets", "sign-ins that wait for a code at the old installation"),
             ],
-            // Its job stays behind: an admin asks again.
-            arrivals: [SecondFactorStore.forgetResets],
             verifications: [
                 .init(
                     "accounts",

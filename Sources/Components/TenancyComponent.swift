@@ -26,7 +26,8 @@ extension Component {
         figures: ProcessCounts.figures,
         statements: ProcessCounts.statements + SignOfUse.statements + JobStatements.all + Session.statements
             + TokenStore.statements + SignInStore.statements + ThrottleStore.statements
-            + IdempotencyStore.statements + TransferStatements.all,
+            + IdempotencyStore.statements + TransferStatements.all + TenantMove.statements
+            + CellSetup.statements,
         transfer: TransferRules(
             leftOut: [
                 .init("tokens", "people sign in again"),

@@ -4,5 +4,5 @@ package import Database
 package enum TransferStatements {
     package static let all =
         TenantTables.statements + TransferSession.statements + TenantImport.statements + TenantLoad.statements
-        + TenantDeletion.statements + TenantExport.statements + TenantMove.statements + CellSetup.statements
+        + TenantDeletion.statements + TenantExport.statements
 }

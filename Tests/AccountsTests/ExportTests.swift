@@ -173,6 +173,8 @@ import Testing
             "email_verifications", "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
             "wallets", "bet_legs", "shelves",
             "live_tickets", "streams",
+            // Secrets, and digests of codes; what is known of devices is `sign_ins`; what was told of is `notices`.
+            "second_factors", "recovery_codes", "sign_in_tickets", "known_devices", "security_notices",
         ]
         let exported: Set = [
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "match_moves", "meetup_feedback",

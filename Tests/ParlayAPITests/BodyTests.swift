@@ -32,6 +32,14 @@ import Testing
             registrationTicket: "ticket"
         ),
         FriendRequest(username: "dora"),
+        SecondSignIn(ticket: "t", code: "287082"), SecondFactorCode(code: "287082"),
+        OwnerProof(password: "p"), OwnerProof(proof: IDTokenProof(idToken: "t", nonce: nonce)),
+        SecondFactorProof(code: "287082", password: "p"),
+        SecondFactorProof(code: "287082", proof: IDTokenProof(idToken: "t", nonce: nonce)),
+        PasskeyCeremony(.create), PasskeyCeremony(.signIn, username: "ada"),
+        PasskeyDraft(["id": "x"], label: "phone", current: "p"),
+        PasskeyDraft(["id": "x"], proof: IDTokenProof(idToken: "t", nonce: nonce)),
+        PasskeyCredentials(["id": "x"], device: "phone"), Denial(code: "x"),
         InboxRead.ids([1, 2]), InboxRead.upTo(9), InboxRead.about(.example),
         ReportRequest(accountID: 1, reason: .spam, text: "x"), ReportRequest(matchID: 2, reason: .other),
         ReportRequest(wagerID: 3, reason: .other),
@@ -117,6 +125,7 @@ import Testing
             $0.shelfIsPublic = .set(false)
         },
         with(AccountSettingsUpdate()) { $0.feedFilters = .set(nil) },
+        PasskeyUpdate(label: "phone"),
         WebhookUpdate(url: .set("https://example.org/"), events: .set(["*"]), enabled: .set(false)),
         APIKeyUpdate(
             label: .set("Server"),

@@ -23,7 +23,8 @@ package struct InstallationAddress: Sendable {
         switch name {
         // A browser on the machine itself says either.
         case "127.0.0.1", "[::1]": host = "localhost"
-        case _ where name.hasPrefix("[") || name.allSatisfy({ $0.isNumber || $0 == "." }): host = nil
+        case _ where name.hasPrefix("[") || name.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }):
+            host = nil
         default: host = String(name)
         }
     }

@@ -150,11 +150,6 @@ package enum SecondFactorStore {
         """
     )
 
-    /// Ends all resets of the tenant.
-    package static let forgetResets = Statement(
-        "update second_factors set reset_at = null where tenant_id = $1 and reset_at is not null"
-    )
-
     /// Also an unproven one. For accounts that are deleted.
     static let erase = Statement(
         """
@@ -173,8 +168,8 @@ package enum SecondFactorStore {
         [
             find.statement, lock, lockAccount, begin.statement, prove.statement, revokeOthers, replaceCodes,
             spend.statement,
-            remove, keep, forgetResets, erase,
-        ] + SignInTicketStore.statements + DenialStore.statements
+            remove, keep, erase,
+        ] + SignInTicketStore.statements
 }
 
 package struct SecondFactorRow: ColumnGroup {

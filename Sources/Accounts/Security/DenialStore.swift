@@ -1,8 +1,8 @@
-internal import Database
+package import Database
 internal import Tenancy
 
 /// The statements behind *this was not me*.
-enum DenialStore {
+package enum DenialStore {
     /// Uses up the link of the notice `$2`; of any number of calls, one gets a row.
     static let deny = RowStatement<AccountID>(
         """
@@ -59,5 +59,5 @@ enum DenialStore {
         """
     )
 
-    static let statements = [deny.statement, undoEmail, lock.statement]
+    package static let statements = [deny.statement, undoEmail, lock.statement]
 }

@@ -1,4 +1,5 @@
 package import Database
+internal import Notifications
 internal import ParlayAPI
 package import Tenancy
 
@@ -27,11 +28,10 @@ package enum KnownDeviceStore {
                     where t.tenant_id = $1 and t.kind = 'login_account' and t.subject = 'id:' || $2::bigint
                       and t.count >= 10
                       and t.window_started_at > $5::timestamptz - $6::double precision * interval '1 second'
-                      and not exists (
-                          select from notices n
-                           where n.tenant_id = $1 and n.account_id = $2 and n.kind = 'account_security'
-                             and n.created_at >= t.window_started_at and n.arguments ->> 'text' = 'securityFailures'
-                      )
+                      and not
+        """,
+        SecurityNotice.wasTold("'securityFailures'", to: "$2", since: "t.window_started_at"),
+        """
                )
           from others o
         """
@@ -44,7 +44,7 @@ package enum KnownDeviceStore {
     /// For accounts that are deleted: also the addresses that security notices went to.
     static let erase = Statement(
         """
-        with notices as (
+        with told as (
             delete from security_notices where tenant_id = $1 and account_id = $2
         )
         delete from known_devices where tenant_id = $1 and account_id = $2

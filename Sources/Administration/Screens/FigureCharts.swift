@@ -56,7 +56,9 @@ struct FigureCharts {
         let isState = series.unit == .state
         let values = series.days.map(\.value)
         let sum = values.reduce(0, &+)
-        let mean = Int64((Double(sum) / Double(max(values.count, 1))).rounded())
+        // Rounded half up.
+        let count = Int64(max(values.count, 1))
+        let mean = sum / count + (sum % count * 2 >= count ? 1 : 0)
         let whole = isState ? values.last ?? 0 : shown.isPerDay ? mean : sum
         return Chart(
             id: "chart-\(series.name)",

@@ -10,7 +10,8 @@ package enum SecondFactorResetStore {
         """
         with asked as (
             update second_factors f
-               set reset_at = coalesce(f.reset_at, $3)
+               -- One that is over has lost its job: it was asked for at another installation.
+               set reset_at = case when f.reset_at > $4 then f.reset_at else $3 end
              where f.tenant_id = $1 and f.account_id = $2 and f.proven_at is not null
             returning f.account_id, f.reset_at
         ), queued as (

@@ -108,7 +108,7 @@ struct WorkProcess {
             )
         }
         metrics.queue.sample(database, on: loop)
-        if !configuration[Configuration.cells].isEmpty { metrics.cells.sample(1, database, on: loop) }
+        metrics.cells.sample(1, database, on: loop)
         metrics.counts.start(database, on: loop) { report(.failed(what: "counts", $0)) }
         metrics.modules.sample(database, on: loop)
         let signal = StopSignal()

@@ -58,6 +58,22 @@ package struct SecurityNotice: Sendable {
         "select from notified"
     )
 
+    /// Whether the account was told of it since then. `$1` is the tenant.
+    package static func wasTold(_ text: SQLFragment, to account: SQLFragment, since time: SQLFragment)
+        -> SQLFragment
+    {
+        SQLFragment(
+            joining:
+                "exists (select from notices n where n.tenant_id = $1 and n.kind = 'account_security' and n.account_id =",
+            account,
+            "and n.created_at >=",
+            time,
+            "and n.arguments ->> 'text' =",
+            text,
+            ")"
+        )
+    }
+
     /// Deletes those of all tenants from before `$1`. For the worker.
     private static let prune = Statement("delete from security_notices where created_at < $1")
     package static let pruning = PruneStep(prune, days: 30)

@@ -52,6 +52,7 @@ package enum PasskeyCalls {
 
     package static let change = Endpoint<Int64, PasskeyUpdate, Passkey>(.patch, "passkeys/{id:id}")
         .titled("Rename a passkey").named("renamePasskey")
+        .explained("The name is for its owner alone, and may be empty.")
         .path("id", "The passkey's id, from the list.")
         .taking(mode: .merge, example: ["label": "Ada's phone"]).answering(200)
 

@@ -16,7 +16,10 @@ package enum SecondFactorCalls {
         .refusing(429, "throttled", "Too many failed attempts for this account or from this address.")
 
     package static let show = Endpoint<Void, Never, SecondFactor>(.get, "second-factor")
-        .titled("Get your second factor").named("getSecondFactor").answering(200).forSetUp
+        .titled("Get your second factor").named("getSecondFactor")
+        .explained(
+            "Whether it is on, how many recovery codes are left, and whether the app requires one of you."
+        ).answering(200).forSetUp
 
     package static let begin = Endpoint<Void, OwnerProof, SecondFactorSecret>(.post, "second-factor")
         .titled("Set up a second factor").named("beginSecondFactor")
@@ -29,6 +32,7 @@ package enum SecondFactorCalls {
         .taking(example: ["password": "correct horse battery"]).answering(201)
         .refusing(403, "bad_password", "This is not the account's password.").provingWithoutPassword
         .refusing(403, "second_factor_off", "The app offers no second factors.")
+        .refusing(409, "second_factor_exists", "There is one already. Remove it first.")
         .refusing(409, "second_factor_exists", "The account has a second factor. Remove it first.")
         .guessingPasswords.forSetUp
 

@@ -1,4 +1,4 @@
-internal import Database
+package import Database
 internal import Tenancy
 
 /// Makes a database a cell of an installation: it gets a number, and copies of what no tenant has.
@@ -24,7 +24,7 @@ package struct CellSetup {
             from: "added a where a.number = $1"
         )
     )
-    static let statements = [enter]
+    package static let statements = [enter]
 
     private let home: CellDatabase
     private let cell: CellDatabase

@@ -132,7 +132,7 @@ package final class TenantMove {
             details: "jsonb_build_object('step', $2::text, 'from', $3::bigint, 'to', $4::bigint)"
         )
     )
-    static let statements = [entry]
+    package static let statements = [entry]
 
     /// Leaves an entry in the audit log.
     ///

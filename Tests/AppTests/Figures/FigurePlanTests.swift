@@ -32,7 +32,7 @@ import Testing
         select t.id, '2026-05-20 12:00Z'::timestamptz - n * interval '1 hour', 'http_requests', 1, n
           from tenants t, generate_series(1, 20000) as n;
         insert into daily_figures (tenant_id, day, counted_at, figures)
-        select t.id, date '2026-05-20' - n, now(), '{}' from tenants t, generate_series(0, 3000) as n;
+        select t.id, date '2026-05-20' - n, now(), '{}' from tenants t, generate_series(0, 20000) as n;
         drop function times();
         analyze;
         """

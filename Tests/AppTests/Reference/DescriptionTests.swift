@@ -104,7 +104,7 @@ import Testing
             // Codes that mail brought and tokens can't be examples, and their people and games need not be there.
             let isElsewhere =
                 answer.status == 422
-                && [["code"], ["username"], ["game_id"], ["game_ids"], ["id_token"]].contains(
+                && [["code"], ["username"], ["game_id"], ["game_ids"], ["id_token"], ["credential"]].contains(
                     answer.faultyFields
                 )
                 || answer["code"]?.text == "bad_credentials"

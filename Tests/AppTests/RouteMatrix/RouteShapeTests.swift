@@ -173,7 +173,10 @@ import Testing
             #expect(answer.status == 422, "\(walked): \(answer)")
             #expect(answer.faultyFields == ["zz"], "\(walked): \(answer)")
             for name in body.keys {
-                for wrong: JSONValue in [[[:]], ["a": [1]], .number(try #require(JSONNumber(1.3)))] {
+                let object: JSONValue = ["a": [1]]
+                for wrong: JSONValue in [[[:]], object, .number(try #require(JSONNumber(1.3)))] {
+                    // What a browser gave for a passkey is any object; what is wrong in it is no matter of fields.
+                    if name == "credential", wrong == object { continue }
                     call.body = Self.replacing(name, in: body, with: wrong).jsonBytes()
                     answer = try await world.send(call)
                     #expect(answer.status == 422, "\(walked) with a wrong \(name): \(answer)")
