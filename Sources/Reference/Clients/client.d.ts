@@ -249,6 +249,92 @@ export class Parlay {
    */
   unlinkIdentity(id: number, options?: CallOptions): Promise<void>;
   /**
+   * Begin to make a passkey, or to sign in with one.
+   *
+   * For `sign_in` no token is needed. With `username`, only a passkey of that account signs in; the answer is the same whether or not there is such an account. For `create`, the account of the token gets the passkey.
+   *
+   * Needs no token; one that is sent must be valid.
+   */
+  passkeyOptions(body: PasskeyOptionsBody, options?: PostOptions): Promise<PasskeyOptions>;
+  /**
+   * Store a new passkey.
+   *
+   * An account can have 20.
+   */
+  createPasskey(body: CreatePasskeyBody, options?: PostOptions): Promise<Passkey>;
+  /**
+   * List your passkeys.
+   *
+   * Newest first.
+   */
+  listPasskeys(query?: PageQuery, options?: CallOptions): List<Passkey>;
+  /**
+   * Rename a passkey.
+   *
+   * The name is for its owner alone, and may be empty.
+   */
+  renamePasskey(id: number, body: RenamePasskeyBody, options?: CallOptions): Promise<Passkey>;
+  /**
+   * Delete a passkey.
+   *
+   * It no longer signs in. The authenticator still shows it until it is deleted there, too. Devices that are signed in stay signed in.
+   */
+  deletePasskey(id: number, options?: CallOptions): Promise<void>;
+  /**
+   * Sign in with a passkey.
+   *
+   * Creates a token for this device. A challenge signs in once. Refused passkeys count as failed sign-ins of the address. A passkey counts as two factors.
+   */
+  loginWithPasskey(body: LoginWithPasskeyBody, options?: CallOptions): Promise<SignedIn>;
+  /**
+   * Sign in with the second factor.
+   *
+   * The second step of a sign-in that was refused with `second_factor_required`. Its `ticket` works once, for 5 minutes and five tries. Wrong codes count as failed sign-ins.
+   */
+  loginWithSecondFactor(body: LoginWithSecondFactorBody, options?: CallOptions): Promise<SignedIn>;
+  /**
+   * Get your second factor.
+   *
+   * Whether it is on, how many recovery codes are left, and whether the app requires one of you.
+   */
+  getSecondFactor(options?: CallOptions): Promise<SecondFactor>;
+  /**
+   * Set up a second factor.
+   *
+   * Makes a secret for an authenticator app. Nothing changes until a code proves that the app has it; another call makes another secret.
+   */
+  beginSecondFactor(body: BeginSecondFactorBody, options?: PostChangeOptions): Promise<SecondFactorSecret>;
+  /**
+   * Turn the second factor on.
+   *
+   * Signs out every other device. The answer has the recovery codes.
+   */
+  proveSecondFactor(body: ProveSecondFactorBody, options?: PostOptions): Promise<RecoveryCodes>;
+  /**
+   * Replace the recovery codes.
+   *
+   * The old ones work no longer.
+   */
+  replaceRecoveryCodes(body: ReplaceRecoveryCodesBody, options?: PostOptions): Promise<RecoveryCodes>;
+  /**
+   * Remove the second factor.
+   *
+   * A sign-in needs the password alone again, and the recovery codes are void.
+   */
+  removeSecondFactor(body: RemoveSecondFactorBody, options?: PostOptions): Promise<void>;
+  /**
+   * Object to a reset of the second factor.
+   *
+   * Ends an admin's reset that has not taken effect.
+   */
+  keepSecondFactor(options?: PostOptions): Promise<void>;
+  /**
+   * Say that it was somebody else.
+   *
+   * For the link in the mail about a security notice. Signs out all devices, undoes a change of the email address in the last 24 hours, ends an admin's reset of the second factor, and mails a code for a new password. The code works once and for 7 days.
+   */
+  denyNotice(body: DenyNoticeBody, options?: CallOptions): Promise<void>;
+  /**
    * Sign out.
    *
    * Revokes the token of this call, or with `everywhere` the tokens of all your devices.
@@ -481,7 +567,7 @@ export class Parlay {
   /**
    * Mark notices as read.
    *
-   * Takes either `ids` or `up_to`. Ids of other people's notices are ignored.
+   * Takes one of `ids`, `up_to` and `subject`. Ids of other people's notices are ignored.
    */
   markNoticesRead(body: MarkNoticesReadBody, options?: PostOptions): Promise<void>;
   /**
@@ -1287,7 +1373,7 @@ export class Parlay {
   /**
    * List accounts.
    *
-   * Newest first, with their emails. Deleted accounts are not listed.
+   * With their emails. Deleted accounts are not listed.
    *
    * Requires the role `admin`. API keys need the scope `accounts:read`.
    */
@@ -1340,6 +1426,28 @@ export class Parlay {
    * Requires the role `admin`. API keys need the scope `accounts:write`.
    */
   signOutAccount(id: number, options?: CallOptions): Promise<void>;
+  /**
+   * List someone's mail.
+   *
+   * Mail that is stored because no mail server is set, that waits, or that could not be sent, newest first and without its text. What a mail server took is not listed.
+   *
+   * Requires the role `admin`.
+   */
+  listMailsOfAccount(id: number, query?: PageQuery, options?: CallOptions): List<AccountMail>;
+  /**
+   * Get someone's second factor.
+   *
+   * Requires the role `admin`. API keys need the scope `accounts:read`.
+   */
+  getSecondFactorOfAccount(id: number, options?: CallOptions): Promise<SecondFactor>;
+  /**
+   * Reset someone's second factor.
+   *
+   * For someone who has lost the device and the recovery codes. The person is told by mail, and can object by its link. It takes effect after the hours of the setting `second_factor_reset_hours`, and signs the person out on all devices.
+   *
+   * Requires the role `admin`.
+   */
+  resetSecondFactorOfAccount(id: number, options?: PostOptions): Promise<SecondFactor>;
   /**
    * Export someone's data.
    *
@@ -1591,6 +1699,24 @@ export interface About {
   /** Who may register. */
   registration: "open" | "invite" | "closed" | (string & {});
 }
+/** A mail to somebody, without its text. */
+export interface AccountMail {
+  /** What became of it. */
+  state: "stored" | "waiting" | "failed" | (string & {});
+  /** What it is about, such as `notice` or `password_reset`; `stored` if only its subject is known. */
+  kind: string;
+  /** Its subject; `null` until it is written. */
+  subject: string | null;
+  /** When it was asked for, or stored. */
+  created_at: string;
+}
+/** A page of a list: AccountMail. */
+export interface AccountMailPage {
+  /** The items on this page. */
+  items: AccountMail[];
+  /** For `cursor`; `null` on the last page. */
+  next_cursor: string | null;
+}
 /** The settings of an account. */
 export interface AccountSettings {
   /** A language tag (BCP 47). */
@@ -1675,6 +1801,15 @@ export interface Availability {
 export interface BareToken {
   /** The token for the `Authorization` header. It is not shown again. */
   token: string;
+}
+/** Set up a second factor. */
+export interface BeginSecondFactorBody {
+  /** The account's password. Required if it has one. */
+  password?: string | null;
+  /** In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old. */
+  id_token?: string | null;
+  /** The nonce of `id_token`. */
+  nonce?: string | null;
 }
 /** A bet: a single or a parlay. */
 export interface Bet {
@@ -1856,6 +1991,10 @@ export interface ChangeAdminSettingsBody {
   public_sportsbook?: boolean;
   /** Whether the shelves that people show, and the games on them, need no token. */
   public_shelves?: boolean;
+  /** Who signs in with a second factor. `staff` requires one of moderators and admins, `everyone` of all people; who has none can only set one up. `off` offers none to people who have none. */
+  second_factor?: "off" | "optional" | "staff" | "everyone";
+  /** Hours until an admin's reset of someone's second factor takes effect, in which the person can object. */
+  second_factor_reset_hours?: number;
   /** The colour of the app's pages: `#0b6f4f`. */
   accent_color?: string | null;
   /** The sections of the app's pages that are switched off, by their paths. The API does not change. */
@@ -1894,13 +2033,22 @@ export interface ChangeAdminSettingsBody {
     /** The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer. */
     web_client_id?: string | null;
   }[];
+  /** Apps for Apple's systems that use the tenant's passkeys, as team and bundle. */
+  apple_apps?: string[];
+  /** Apps for Android that use the tenant's passkeys. */
+  android_apps?: {
+    /** The name of its package. */
+    package: string;
+    /** SHA-256 digests of the certificates that sign it, as Android's tools print them. */
+    fingerprints: string[];
+  }[];
 }
 /** Change a webhook. */
 export interface ChangeAdminWebhookBody {
   /** Where to send events: https, without a username, on port 443, 80 or at least 1024. */
   url?: string;
   /** The event types to send; `*` means all. */
-  events?: ("*" | "match.made" | "meetup.proposed" | "meetup.accepted" | "meetup.cancelled" | "meetup.reminder" | "meetup.feedback" | "wager.offered" | "wager.declined" | "wager.taken" | "wager.claimed" | "wager.cancel_requested" | "wager.arbiter_named" | "wager.payment_said" | "wager.completed" | "wager.disputed" | "wager.cancelled" | "wager.confirmed" | "payment.reminder" | "bet.settled" | "friend.request" | "friend.accepted" | "feed.failed" | "content.removed")[];
+  events?: ("*" | "match.made" | "meetup.proposed" | "meetup.accepted" | "meetup.cancelled" | "meetup.reminder" | "meetup.feedback" | "wager.offered" | "wager.declined" | "wager.taken" | "wager.claimed" | "wager.cancel_requested" | "wager.arbiter_named" | "wager.payment_said" | "wager.completed" | "wager.disputed" | "wager.cancelled" | "wager.confirmed" | "payment.reminder" | "bet.settled" | "friend.request" | "friend.accepted" | "feed.failed" | "content.removed" | "account.security")[];
   /** Whether events are sent. */
   enabled?: boolean;
 }
@@ -1916,6 +2064,8 @@ export interface ChangeOwnProfileBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
   /** The person's first name. */
   first_name?: string | null;
   /** May be empty. */
@@ -1952,6 +2102,8 @@ export interface ChangeProfileBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
   /** The person's first name. */
   first_name?: string | null;
   /** May be empty. */
@@ -2052,7 +2204,7 @@ export interface CreateAdminWebhookBody {
   /** Where to send events: https, without a username, on port 443, 80 or at least 1024. */
   url: string;
   /** The event types to send; `*` means all. */
-  events: ("*" | "match.made" | "meetup.proposed" | "meetup.accepted" | "meetup.cancelled" | "meetup.reminder" | "meetup.feedback" | "wager.offered" | "wager.declined" | "wager.taken" | "wager.claimed" | "wager.cancel_requested" | "wager.arbiter_named" | "wager.payment_said" | "wager.completed" | "wager.disputed" | "wager.cancelled" | "wager.confirmed" | "payment.reminder" | "bet.settled" | "friend.request" | "friend.accepted" | "feed.failed" | "content.removed")[];
+  events: ("*" | "match.made" | "meetup.proposed" | "meetup.accepted" | "meetup.cancelled" | "meetup.reminder" | "meetup.feedback" | "wager.offered" | "wager.declined" | "wager.taken" | "wager.claimed" | "wager.cancel_requested" | "wager.arbiter_named" | "wager.payment_said" | "wager.completed" | "wager.disputed" | "wager.cancelled" | "wager.confirmed" | "payment.reminder" | "bet.settled" | "friend.request" | "friend.accepted" | "feed.failed" | "content.removed" | "account.security")[];
   /** Whether events are sent. */
   enabled?: boolean;
 }
@@ -2109,6 +2261,21 @@ export interface CreateMarketBody {
 export interface CreateMatchBody {
   /** Without it, a random person is chosen. */
   a_username?: string;
+}
+/** Store a new passkey. */
+export interface CreatePasskeyBody {
+  /** A name for the passkey. */
+  label?: string | null;
+  /** What `navigator.credentials.create()` gave, as `RegistrationResponseJSON` (WebAuthn Level 3, section 5.1). */
+  credential: Record<string, unknown>;
+  /** The current password. Required if the account has one. */
+  current?: string | null;
+  /** In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old. */
+  id_token?: string | null;
+  /** The nonce of `id_token`. */
+  nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
 }
 /** Register an account. */
 export interface CreateProfileBody {
@@ -2242,6 +2409,8 @@ export interface DeleteAccountBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
 }
 /** Delete your account. */
 export interface DeleteOwnAccountBody {
@@ -2251,6 +2420,8 @@ export interface DeleteOwnAccountBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
 }
 /** Delete your account. */
 export interface DeleteOwnAccountByPostBody {
@@ -2260,6 +2431,13 @@ export interface DeleteOwnAccountByPostBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
+}
+/** Say that it was somebody else. */
+export interface DenyNoticeBody {
+  /** The last part of the link in the mail. */
+  code: string;
 }
 /** A game with its markets. */
 export interface Event {
@@ -2324,6 +2502,8 @@ export interface Export {
   blocks: (Record<string, unknown>)[];
   /** Your identities. */
   identities: (Record<string, unknown>)[];
+  /** Your passkeys. */
+  passkeys: (Record<string, unknown>)[];
   /** Your friends. */
   friends: (Record<string, unknown>)[];
   /** Your events. */
@@ -2721,6 +2901,20 @@ export interface LoginWithIDTokenBody {
   /** A name for this device in the list of tokens. */
   device?: string | null;
 }
+/** Sign in with a passkey. */
+export interface LoginWithPasskeyBody {
+  /** What `navigator.credentials.get()` gave, as `AuthenticationResponseJSON` (WebAuthn Level 3, section 5.1). */
+  credential: Record<string, unknown>;
+  /** A name for this device in the list of tokens. */
+  device?: string | null;
+}
+/** Sign in with the second factor. */
+export interface LoginWithSecondFactorBody {
+  /** The ticket from the refusal of the first step. */
+  ticket: string;
+  /** The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter. */
+  code: string;
+}
 /** Sign out. */
 export interface LogoutBody {
   /** Revokes every token of the account. */
@@ -2732,6 +2926,13 @@ export interface MarkNoticesReadBody {
   ids?: number[] | null;
   /** Marks all notices up to and including this id. */
   up_to?: number | null;
+  /** Marks all notices about this resource, for an app that has just shown it. */
+  subject?: {
+    /** Such as `match`, `wager` or `account`. */
+    type: string;
+    /** The id of the subject. */
+    id: number;
+  } | null;
 }
 /** Something to bet on, with its outcomes. */
 export interface Market {
@@ -2816,7 +3017,7 @@ export interface Notice {
   /** The notice's id. */
   id: number;
   /** What happened. */
-  kind: "match_made" | "meetup_proposed" | "meetup_accepted" | "meetup_cancelled" | "meetup_reminder" | "meetup_feedback" | "wager_offered" | "wager_declined" | "wager_taken" | "wager_claimed" | "wager_cancel_requested" | "wager_arbiter_named" | "wager_payment_said" | "wager_completed" | "wager_disputed" | "wager_cancelled" | "wager_confirmed" | "payment_reminder" | "bet_settled" | "friend_request" | "friend_accepted" | "feed_failed" | "content_removed" | (string & {});
+  kind: "match_made" | "meetup_proposed" | "meetup_accepted" | "meetup_cancelled" | "meetup_reminder" | "meetup_feedback" | "wager_offered" | "wager_declined" | "wager_taken" | "wager_claimed" | "wager_cancel_requested" | "wager_arbiter_named" | "wager_payment_said" | "wager_completed" | "wager_disputed" | "wager_cancelled" | "wager_confirmed" | "payment_reminder" | "bet_settled" | "friend_request" | "friend_accepted" | "feed_failed" | "content_removed" | "account_security" | (string & {});
   /** A title for people. */
   title: string;
   /** A sentence or two for people. */
@@ -2905,6 +3106,60 @@ export interface OutcomeExposure {
   stake_cents: number;
   /** What these bets pay if all of their legs are won, the stakes included, in cents. */
   payout_cents: number;
+}
+/** A passkey, which signs in without a password. */
+export interface Passkey {
+  /** The passkey's id. */
+  id: number;
+  /** The name that you gave it; may be empty. */
+  label: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last used to sign in. */
+  last_used_at: string | null;
+  /** Whether a copy of it exists, as in a password manager that syncs. */
+  backed_up: boolean;
+  /** How a browser reaches the authenticator: `internal`, `hybrid`, `usb`, `nfc`. */
+  transports: string[];
+}
+/** What a browser needs to make a passkey, or to sign in with one. */
+export interface PasskeyOptions {
+  /** Base64url. Valid once, for five minutes. */
+  challenge: string;
+  /** In milliseconds. */
+  timeout: number;
+  /** For `sign_in`: the host that passkeys are for. */
+  rpId?: string;
+  /** For `sign_in`: `required`. */
+  userVerification?: string;
+  /** For `sign_in`: empty. The authenticator knows whose passkeys it has, so nobody learns here who has one. */
+  allowCredentials?: (Record<string, unknown>)[];
+  /** For `create`: the host that the passkey is for, and the app's name. */
+  rp?: Record<string, unknown>;
+  /** For `create`: the person. */
+  user?: Record<string, unknown>;
+  /** For `create`: ES256, EdDSA and RS256 as COSE numbers them. */
+  pubKeyCredParams?: (Record<string, unknown>)[];
+  /** For `create`: the passkeys that you have already. */
+  excludeCredentials?: (Record<string, unknown>)[];
+  /** For `create`: a discoverable credential, with user verification. */
+  authenticatorSelection?: Record<string, unknown>;
+  /** For `create`: `none`. */
+  attestation?: string;
+}
+/** Begin to make a passkey, or to sign in with one. */
+export interface PasskeyOptionsBody {
+  /** `create` to make a passkey, `sign_in` to sign in with one. */
+  purpose: "create" | "sign_in";
+  /** For `sign_in`: the username or the email, if only a passkey of this account may sign in. */
+  username?: string | null;
+}
+/** A page of a list: Passkey. */
+export interface PasskeyPage {
+  /** The items on this page. */
+  items: Passkey[];
+  /** For `cursor`; `null` on the last page. */
+  next_cursor: string | null;
 }
 /** Get payment instructions. */
 export interface PayWagerBody {
@@ -3123,6 +3378,11 @@ export interface ProfilePage {
   /** For `cursor`; `null` on the last page. */
   next_cursor: string | null;
 }
+/** Turn the second factor on. */
+export interface ProveSecondFactorBody {
+  /** The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter. */
+  code: string;
+}
 /** A person's shelf that others can see. */
 export interface PublicShelf {
   /** Whose shelf it is. */
@@ -3152,6 +3412,11 @@ export interface Rating {
   mean: number | null;
   /** How many ratings there are. */
   count: number;
+}
+/** Recovery codes of a second factor. */
+export interface RecoveryCodes {
+  /** Ten codes. They are not shown again. */
+  codes: string[];
 }
 /** Register. */
 export interface RegisterBody {
@@ -3185,6 +3450,22 @@ export interface Reliability {
   /** Meetups the person missed, as reported by the others. */
   no_show: number;
 }
+/** Remove the second factor. */
+export interface RemoveSecondFactorBody {
+  /** The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter. */
+  code: string;
+  /** The account's password. Required if it has one. */
+  password?: string | null;
+  /** In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old. */
+  id_token?: string | null;
+  /** The nonce of `id_token`. */
+  nonce?: string | null;
+}
+/** Rename a passkey. */
+export interface RenamePasskeyBody {
+  /** A name for the passkey. */
+  label?: string;
+}
 /** Replace the categories of wagers. */
 export interface ReplaceAdminCategoriesBody {
   /** In the order to show them; without commas, and unique regardless of case. */
@@ -3207,6 +3488,8 @@ export interface ReplaceOwnProfileBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
   /** The person's first name. */
   first_name?: string | null;
   /** May be empty. */
@@ -3232,6 +3515,8 @@ export interface ReplaceProfileBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
   /** The person's first name. */
   first_name?: string | null;
   /** May be empty. */
@@ -3244,6 +3529,17 @@ export interface ReplaceProfileBody {
   learn_lang?: string;
   /** A leading @ is dropped. */
   venmo_username?: string | null;
+}
+/** Replace the recovery codes. */
+export interface ReplaceRecoveryCodesBody {
+  /** The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter. */
+  code: string;
+  /** The account's password. Required if it has one. */
+  password?: string | null;
+  /** In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old. */
+  id_token?: string | null;
+  /** The nonce of `id_token`. */
+  nonce?: string | null;
 }
 /** Replace your settings. */
 export interface ReplaceSettingsBody {
@@ -3444,6 +3740,26 @@ export interface SearchResults {
   /** For `cursor`; `null` on the last page. */
   next_cursor: string | null;
 }
+/** Whether and how an account has a second factor. */
+export interface SecondFactor {
+  /** Whether a sign-in needs a code. */
+  enabled: boolean;
+  /** Since when; `null` without a second factor. */
+  enabled_at: string | null;
+  /** How many recovery codes were not used. */
+  recovery_codes_left: number;
+  /** When an admin's reset of the second factor takes effect; `null` without one. */
+  reset_at: string | null;
+  /** Whether the app requires a second factor of the account. */
+  required: boolean;
+}
+/** The secret of an authenticator app. */
+export interface SecondFactorSecret {
+  /** The secret to type into an authenticator app, in base32. */
+  secret: string;
+  /** The same as an `otpauth://` URL, to open or to show as a QR code. */
+  url: string;
+}
 /** A game on a person's shelf. */
 export interface ShelfEntry {
   /** The game's id, which identifies the entry. */
@@ -3625,6 +3941,10 @@ export interface TenantSettings {
   public_sportsbook: boolean;
   /** Whether the shelves that people show, and the games on them, need no token. */
   public_shelves: boolean;
+  /** Who signs in with a second factor. `staff` requires one of moderators and admins, `everyone` of all people; who has none can only set one up. `off` offers none to people who have none. */
+  second_factor: "off" | "optional" | "staff" | "everyone" | (string & {});
+  /** Hours until an admin's reset of someone's second factor takes effect, in which the person can object. */
+  second_factor_reset_hours: number;
   /** The colour of the app's pages: `#0b6f4f`. */
   accent_color: string | null;
   /** The sections of the app's pages that are switched off, by their paths. The API does not change. */
@@ -3662,6 +3982,15 @@ export interface TenantSettings {
     link_by_email?: boolean;
     /** The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer. */
     web_client_id?: string | null;
+  }[];
+  /** Apps for Apple's systems that use the tenant's passkeys, as team and bundle. */
+  apple_apps: string[];
+  /** Apps for Android that use the tenant's passkeys. */
+  android_apps: {
+    /** The name of its package. */
+    package: string;
+    /** SHA-256 digests of the certificates that sign it, as Android's tools print them. */
+    fingerprints: string[];
   }[];
 }
 /** A device that is signed in. */
@@ -4242,6 +4571,8 @@ export interface ListMatchesOfAccountQuery extends PageQuery {
 export interface ListAdminAccountsQuery extends PageQuery {
   /** Part of a name, username or email, in any case. */
   q?: string;
+  /** `newest` accounts first, by `name`, or by when people were last active. By default the newest come first. */
+  sort?: "newest" | "name" | "last_active";
 }
 export interface ImportOddsQuery {
   /** Only this season, as the file writes it. */
@@ -4268,7 +4599,9 @@ export interface PreviewResultQuery {
   market?: number;
 }
 export type ProblemCode =
+  | "287082"
   | "7hQxW2mPzK9sT4bL"
+  | "NDFXt7mHJrLpz8gq2mDk1Q"
   | "account_suspended"
   | "account_unreachable"
   | "already_asked"
@@ -4278,11 +4611,13 @@ export type ProblemCode =
   | "already_on_shelf"
   | "already_rated"
   | "already_verified"
+  | "bad_code"
   | "bad_credentials"
   | "bad_idempotency_key"
   | "bad_password"
   | "bad_query"
   | "bad_request"
+  | "bad_second_factor"
   | "body_too_large"
   | "catalog_unavailable"
   | "crop_outside"
@@ -4306,7 +4641,9 @@ export type ProblemCode =
   | "invite_required"
   | "issuer_unavailable"
   | "last_admin"
+  | "last_credential"
   | "last_sign_in"
+  | "link_expired"
   | "malformed_json"
   | "market_exists"
   | "market_state"
@@ -4332,6 +4669,8 @@ export type ProblemCode =
   | "own_account"
   | "own_role"
   | "own_wager"
+  | "passkey_refused"
+  | "passkeys_unavailable"
   | "person_not_found"
   | "photo_unreadable"
   | "precondition_failed"
@@ -4341,6 +4680,11 @@ export type ProblemCode =
   | "same_event"
   | "scope_missing"
   | "search_too_broad"
+  | "second_factor_exists"
+  | "second_factor_expired"
+  | "second_factor_missing"
+  | "second_factor_off"
+  | "second_factor_required"
   | "seq_gone"
   | "shelf_private"
   | "stream_expired"
@@ -4364,6 +4708,7 @@ export type ProblemCode =
   | (string & {});
 export type StreamEventType =
   | "account.changed"
+  | "account.security"
   | "bet.placed"
   | "bet.settled"
   | "block.added"

@@ -12,6 +12,20 @@ loginWithIDToken POST login/oidc/ obsn
 listIdentities GET identities/ l
 linkIdentity POST identities/ b
 unlinkIdentity DELETE identities/{id}/
+passkeyOptions POST passkeys/options/ ?b
+createPasskey POST passkeys/ b
+listPasskeys GET passkeys/ l
+renamePasskey PATCH passkeys/{id}/ b
+deletePasskey DELETE passkeys/{id}/
+loginWithPasskey POST login/passkey/ obsn
+loginWithSecondFactor POST login/second/ obsn
+getSecondFactor GET second-factor/
+beginSecondFactor POST second-factor/ b
+proveSecondFactor POST second-factor/proof/ b
+replaceRecoveryCodes POST second-factor/recovery-codes/ b
+removeSecondFactor POST second-factor/delete/ b
+keepSecondFactor POST second-factor/keep/
+denyNotice POST not-me/ obn
 logout POST logout/ bx
 listTokens GET tokens/ l
 revokeToken DELETE tokens/{id}/
@@ -161,6 +175,9 @@ eraseAccount DELETE admin/accounts/{id}/
 mailPasswordReset POST admin/accounts/{id}/password-reset/
 listTokensOfAccount GET admin/accounts/{id}/tokens/ l
 signOutAccount DELETE admin/accounts/{id}/tokens/
+listMailsOfAccount GET admin/accounts/{id}/mails/ l
+getSecondFactorOfAccount GET admin/accounts/{id}/second-factor/
+resetSecondFactorOfAccount POST admin/accounts/{id}/second-factor/reset/
 exportAccount GET admin/accounts/{id}/export/
 createTournament POST admin/tournaments/ b
 getAdminTournament GET admin/tournaments/{id}/

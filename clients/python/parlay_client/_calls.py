@@ -73,6 +73,106 @@ class Calls(Transport):
         """
         self._call("DELETE", f"identities/{id}/", "")
 
+    def passkey_options(self, body: types.PasskeyOptionsBody, *, idempotency_key: str | None = None) -> types.PasskeyOptions:
+        """Begin to make a passkey, or to sign in with one.
+
+        For `sign_in` no token is needed. With `username`, only a passkey of that account signs in; the answer is the same whether or not there is such an account. For `create`, the account of the token gets the passkey.
+
+        Needs no token; one that is sent must be valid.
+        """
+        return self._call("POST", "passkeys/options/", "?b", body=body, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
+    def create_passkey(self, body: types.CreatePasskeyBody, *, idempotency_key: str | None = None) -> types.Passkey:
+        """Store a new passkey.
+
+        An account can have 20.
+        """
+        return self._call("POST", "passkeys/", "b", body=body, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
+    def list_passkeys(self, *, limit: int | None = None) -> Pages[types.Passkey]:
+        """List your passkeys.
+
+        Newest first.
+        """
+        return Pages(self._list("GET", "passkeys/", "l", query={"limit": limit}))
+
+    def rename_passkey(self, id: int, body: types.RenamePasskeyBody) -> types.Passkey:
+        """Rename a passkey.
+
+        The name is for its owner alone, and may be empty.
+        """
+        return self._call("PATCH", f"passkeys/{id}/", "b", body=body)  # type: ignore[no-any-return]
+
+    def delete_passkey(self, id: int) -> None:
+        """Delete a passkey.
+
+        It no longer signs in. The authenticator still shows it until it is deleted there, too. Devices that are signed in stay signed in.
+        """
+        self._call("DELETE", f"passkeys/{id}/", "")
+
+    def login_with_passkey(self, body: types.LoginWithPasskeyBody) -> types.SignedIn:
+        """Sign in with a passkey.
+
+        Creates a token for this device. A challenge signs in once. Refused passkeys count as failed sign-ins of the address. A passkey counts as two factors.
+        """
+        return self._call("POST", "login/passkey/", "obsn", body=body)  # type: ignore[no-any-return]
+
+    def login_with_second_factor(self, body: types.LoginWithSecondFactorBody) -> types.SignedIn:
+        """Sign in with the second factor.
+
+        The second step of a sign-in that was refused with `second_factor_required`. Its `ticket` works once, for 5 minutes and five tries. Wrong codes count as failed sign-ins.
+        """
+        return self._call("POST", "login/second/", "obsn", body=body)  # type: ignore[no-any-return]
+
+    def get_second_factor(self) -> types.SecondFactor:
+        """Get your second factor.
+
+        Whether it is on, how many recovery codes are left, and whether the app requires one of you.
+        """
+        return self._call("GET", "second-factor/", "")  # type: ignore[no-any-return]
+
+    def begin_second_factor(self, body: types.BeginSecondFactorBody, *, if_match: Mapping[str, Any] | str | None = None, idempotency_key: str | None = None) -> types.SecondFactorSecret:
+        """Set up a second factor.
+
+        Makes a secret for an authenticator app. Nothing changes until a code proves that the app has it; another call makes another secret.
+        """
+        return self._call("POST", "second-factor/", "b", body=body, if_match=if_match, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
+    def prove_second_factor(self, body: types.ProveSecondFactorBody, *, idempotency_key: str | None = None) -> types.RecoveryCodes:
+        """Turn the second factor on.
+
+        Signs out every other device. The answer has the recovery codes.
+        """
+        return self._call("POST", "second-factor/proof/", "b", body=body, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
+    def replace_recovery_codes(self, body: types.ReplaceRecoveryCodesBody, *, idempotency_key: str | None = None) -> types.RecoveryCodes:
+        """Replace the recovery codes.
+
+        The old ones work no longer.
+        """
+        return self._call("POST", "second-factor/recovery-codes/", "b", body=body, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
+    def remove_second_factor(self, body: types.RemoveSecondFactorBody, *, idempotency_key: str | None = None) -> None:
+        """Remove the second factor.
+
+        A sign-in needs the password alone again, and the recovery codes are void.
+        """
+        self._call("POST", "second-factor/delete/", "b", body=body, idempotency_key=idempotency_key)
+
+    def keep_second_factor(self, *, idempotency_key: str | None = None) -> None:
+        """Object to a reset of the second factor.
+
+        Ends an admin's reset that has not taken effect.
+        """
+        self._call("POST", "second-factor/keep/", "", idempotency_key=idempotency_key)
+
+    def deny_notice(self, body: types.DenyNoticeBody) -> None:
+        """Say that it was somebody else.
+
+        For the link in the mail about a security notice. Signs out all devices, undoes a change of the email address in the last 24 hours, ends an admin's reset of the second factor, and mails a code for a new password. The code works once and for 7 days.
+        """
+        self._call("POST", "not-me/", "obn", body=body)
+
     def logout(self, body: types.LogoutBody | None = None, *, idempotency_key: str | None = None) -> None:
         """Sign out.
 
@@ -344,7 +444,7 @@ class Calls(Transport):
     def mark_notices_read(self, body: types.MarkNoticesReadBody, *, idempotency_key: str | None = None) -> None:
         """Mark notices as read.
 
-        Takes either `ids` or `up_to`. Ids of other people's notices are ignored.
+        Takes one of `ids`, `up_to` and `subject`. Ids of other people's notices are ignored.
         """
         self._call("POST", "inbox/read/", "b", body=body, idempotency_key=idempotency_key)
 
@@ -1251,14 +1351,14 @@ class Calls(Transport):
         """
         return self._call("PUT", "admin/featured-games/", "b", body=body, if_match=if_match)  # type: ignore[no-any-return]
 
-    def list_admin_accounts(self, *, q: str | None = None, limit: int | None = None) -> Pages[types.Profile]:
+    def list_admin_accounts(self, *, q: str | None = None, sort: Literal["newest", "name", "last_active"] | None = None, limit: int | None = None) -> Pages[types.Profile]:
         """List accounts.
 
-        Newest first, with their emails. Deleted accounts are not listed.
+        With their emails. Deleted accounts are not listed.
 
         Requires the role `admin`. API keys need the scope `accounts:read`.
         """
-        return Pages(self._list("GET", "admin/accounts/", "l", query={"q": q, "limit": limit}))
+        return Pages(self._list("GET", "admin/accounts/", "l", query={"q": q, "sort": sort, "limit": limit}))
 
     def get_admin_account(self, id: int) -> types.Profile:
         """Get an account.
@@ -1313,6 +1413,31 @@ class Calls(Transport):
         Requires the role `admin`. API keys need the scope `accounts:write`.
         """
         self._call("DELETE", f"admin/accounts/{id}/tokens/", "")
+
+    def list_mails_of_account(self, id: int, *, limit: int | None = None) -> Pages[types.AccountMail]:
+        """List someone's mail.
+
+        Mail that is stored because no mail server is set, that waits, or that could not be sent, newest first and without its text. What a mail server took is not listed.
+
+        Requires the role `admin`.
+        """
+        return Pages(self._list("GET", f"admin/accounts/{id}/mails/", "l", query={"limit": limit}))
+
+    def get_second_factor_of_account(self, id: int) -> types.SecondFactor:
+        """Get someone's second factor.
+
+        Requires the role `admin`. API keys need the scope `accounts:read`.
+        """
+        return self._call("GET", f"admin/accounts/{id}/second-factor/", "")  # type: ignore[no-any-return]
+
+    def reset_second_factor_of_account(self, id: int, *, idempotency_key: str | None = None) -> types.SecondFactor:
+        """Reset someone's second factor.
+
+        For someone who has lost the device and the recovery codes. The person is told by mail, and can object by its link. It takes effect after the hours of the setting `second_factor_reset_hours`, and signs the person out on all devices.
+
+        Requires the role `admin`.
+        """
+        return self._call("POST", f"admin/accounts/{id}/second-factor/reset/", "", idempotency_key=idempotency_key)  # type: ignore[no-any-return]
 
     def export_account(self, id: int) -> types.Export:
         """Export someone's data.

@@ -49,6 +49,28 @@ class About(TypedDict):
     registration: str
 
 
+class AccountMail(TypedDict):
+    """A mail to somebody, without its text."""
+
+    #: What became of it.
+    state: str
+    #: What it is about, such as `notice` or `password_reset`; `stored` if only its subject is known.
+    kind: str
+    #: Its subject; `null` until it is written.
+    subject: str | None
+    #: When it was asked for, or stored.
+    created_at: str
+
+
+class AccountMailPage(TypedDict):
+    """A page of a list: AccountMail."""
+
+    #: The items on this page.
+    items: list[AccountMail]
+    #: For `cursor`; `null` on the last page.
+    next_cursor: str | None
+
+
 class AccountSettings(TypedDict):
     """The settings of an account."""
 
@@ -150,6 +172,17 @@ class BareToken(TypedDict):
 
     #: The token for the `Authorization` header. It is not shown again.
     token: str
+
+
+class BeginSecondFactorBody(TypedDict):
+    """Set up a second factor."""
+
+    #: The account's password. Required if it has one.
+    password: NotRequired[str | None]
+    #: In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old.
+    id_token: NotRequired[str | None]
+    #: The nonce of `id_token`.
+    nonce: NotRequired[str | None]
 
 
 class Bet(TypedDict):
@@ -357,6 +390,10 @@ class ChangeAdminSettingsBody(TypedDict):
     public_sportsbook: NotRequired[bool]
     #: Whether the shelves that people show, and the games on them, need no token.
     public_shelves: NotRequired[bool]
+    #: Who signs in with a second factor. `staff` requires one of moderators and admins, `everyone` of all people; who has none can only set one up. `off` offers none to people who have none.
+    second_factor: NotRequired[Literal["off", "optional", "staff", "everyone"]]
+    #: Hours until an admin's reset of someone's second factor takes effect, in which the person can object.
+    second_factor_reset_hours: NotRequired[int]
     #: The colour of the app's pages: `#0b6f4f`.
     accent_color: NotRequired[str | None]
     #: The sections of the app's pages that are switched off, by their paths. The API does not change.
@@ -379,6 +416,19 @@ class ChangeAdminSettingsBody(TypedDict):
     key_requests_per_second: NotRequired[int]
     #: The OpenID Connect issuers whose ID tokens sign people in.
     oidc_issuers: NotRequired[list[ChangeAdminSettingsBodyOidcIssuers]]
+    #: Apps for Apple's systems that use the tenant's passkeys, as team and bundle.
+    apple_apps: NotRequired[list[str]]
+    #: Apps for Android that use the tenant's passkeys.
+    android_apps: NotRequired[list[ChangeAdminSettingsBodyAndroidApps]]
+
+
+class ChangeAdminSettingsBodyAndroidApps(TypedDict):
+    """ChangeAdminSettingsBodyAndroidApps"""
+
+    #: The name of its package.
+    package: str
+    #: SHA-256 digests of the certificates that sign it, as Android's tools print them.
+    fingerprints: list[str]
 
 
 class ChangeAdminSettingsBodyCreators(TypedDict):
@@ -411,7 +461,7 @@ class ChangeAdminWebhookBody(TypedDict):
     #: Where to send events: https, without a username, on port 443, 80 or at least 1024.
     url: NotRequired[str]
     #: The event types to send; `*` means all.
-    events: NotRequired[list[Literal["*", "match.made", "meetup.proposed", "meetup.accepted", "meetup.cancelled", "meetup.reminder", "meetup.feedback", "wager.offered", "wager.declined", "wager.taken", "wager.claimed", "wager.cancel_requested", "wager.arbiter_named", "wager.payment_said", "wager.completed", "wager.disputed", "wager.cancelled", "wager.confirmed", "payment.reminder", "bet.settled", "friend.request", "friend.accepted", "feed.failed", "content.removed"]]]
+    events: NotRequired[list[Literal["*", "match.made", "meetup.proposed", "meetup.accepted", "meetup.cancelled", "meetup.reminder", "meetup.feedback", "wager.offered", "wager.declined", "wager.taken", "wager.claimed", "wager.cancel_requested", "wager.arbiter_named", "wager.payment_said", "wager.completed", "wager.disputed", "wager.cancelled", "wager.confirmed", "payment.reminder", "bet.settled", "friend.request", "friend.accepted", "feed.failed", "content.removed", "account.security"]]]
     #: Whether events are sent.
     enabled: NotRequired[bool]
 
@@ -429,6 +479,8 @@ class ChangeOwnProfileBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
     #: The person's first name.
     first_name: NotRequired[str | None]
     #: May be empty.
@@ -469,6 +521,8 @@ class ChangeProfileBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
     #: The person's first name.
     first_name: NotRequired[str | None]
     #: May be empty.
@@ -591,7 +645,7 @@ class CreateAdminWebhookBody(TypedDict):
     #: Where to send events: https, without a username, on port 443, 80 or at least 1024.
     url: str
     #: The event types to send; `*` means all.
-    events: list[Literal["*", "match.made", "meetup.proposed", "meetup.accepted", "meetup.cancelled", "meetup.reminder", "meetup.feedback", "wager.offered", "wager.declined", "wager.taken", "wager.claimed", "wager.cancel_requested", "wager.arbiter_named", "wager.payment_said", "wager.completed", "wager.disputed", "wager.cancelled", "wager.confirmed", "payment.reminder", "bet.settled", "friend.request", "friend.accepted", "feed.failed", "content.removed"]]
+    events: list[Literal["*", "match.made", "meetup.proposed", "meetup.accepted", "meetup.cancelled", "meetup.reminder", "meetup.feedback", "wager.offered", "wager.declined", "wager.taken", "wager.claimed", "wager.cancel_requested", "wager.arbiter_named", "wager.payment_said", "wager.completed", "wager.disputed", "wager.cancelled", "wager.confirmed", "payment.reminder", "bet.settled", "friend.request", "friend.accepted", "feed.failed", "content.removed", "account.security"]]
     #: Whether events are sent.
     enabled: NotRequired[bool]
 
@@ -664,6 +718,23 @@ class CreateMatchBody(TypedDict):
 
     #: Without it, a random person is chosen.
     a_username: NotRequired[str]
+
+
+class CreatePasskeyBody(TypedDict):
+    """Store a new passkey."""
+
+    #: A name for the passkey.
+    label: NotRequired[str | None]
+    #: What `navigator.credentials.create()` gave, as `RegistrationResponseJSON` (WebAuthn Level 3, section 5.1).
+    credential: dict[str, Any]
+    #: The current password. Required if the account has one.
+    current: NotRequired[str | None]
+    #: In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old.
+    id_token: NotRequired[str | None]
+    #: The nonce of `id_token`.
+    nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
 
 
 class CreateProfileBody(TypedDict):
@@ -817,6 +888,8 @@ class DeleteAccountBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
 
 
 class DeleteOwnAccountBody(TypedDict):
@@ -828,6 +901,8 @@ class DeleteOwnAccountBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
 
 
 class DeleteOwnAccountByPostBody(TypedDict):
@@ -839,6 +914,15 @@ class DeleteOwnAccountByPostBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
+
+
+class DenyNoticeBody(TypedDict):
+    """Say that it was somebody else."""
+
+    #: The last part of the link in the mail.
+    code: str
 
 
 class Event(TypedDict):
@@ -911,6 +995,8 @@ class Export(TypedDict):
     blocks: list[dict[str, Any]]
     #: Your identities.
     identities: list[dict[str, Any]]
+    #: Your passkeys.
+    passkeys: list[dict[str, Any]]
     #: Your friends.
     friends: list[dict[str, Any]]
     #: Your events.
@@ -1382,6 +1468,24 @@ class LoginWithIDTokenBody(TypedDict):
     device: NotRequired[str | None]
 
 
+class LoginWithPasskeyBody(TypedDict):
+    """Sign in with a passkey."""
+
+    #: What `navigator.credentials.get()` gave, as `AuthenticationResponseJSON` (WebAuthn Level 3, section 5.1).
+    credential: dict[str, Any]
+    #: A name for this device in the list of tokens.
+    device: NotRequired[str | None]
+
+
+class LoginWithSecondFactorBody(TypedDict):
+    """Sign in with the second factor."""
+
+    #: The ticket from the refusal of the first step.
+    ticket: str
+    #: The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter.
+    code: str
+
+
 class LogoutBody(TypedDict):
     """Sign out."""
 
@@ -1396,6 +1500,17 @@ class MarkNoticesReadBody(TypedDict):
     ids: NotRequired[list[int] | None]
     #: Marks all notices up to and including this id.
     up_to: NotRequired[int | None]
+    #: Marks all notices about this resource, for an app that has just shown it.
+    subject: NotRequired[MarkNoticesReadBodySubject | None]
+
+
+class MarkNoticesReadBodySubject(TypedDict):
+    """Marks all notices about this resource, for an app that has just shown it."""
+
+    #: Such as `match`, `wager` or `account`.
+    type: str
+    #: The id of the subject.
+    id: int
 
 
 class Market(TypedDict):
@@ -1595,6 +1710,68 @@ class OutcomeExposure(TypedDict):
     stake_cents: int
     #: What these bets pay if all of their legs are won, the stakes included, in cents.
     payout_cents: int
+
+
+class Passkey(TypedDict):
+    """A passkey, which signs in without a password."""
+
+    #: The passkey's id.
+    id: int
+    #: The name that you gave it; may be empty.
+    label: str
+    #: When it was made.
+    created_at: str
+    #: When it was last used to sign in.
+    last_used_at: str | None
+    #: Whether a copy of it exists, as in a password manager that syncs.
+    backed_up: bool
+    #: How a browser reaches the authenticator: `internal`, `hybrid`, `usb`, `nfc`.
+    transports: list[str]
+
+
+class PasskeyOptions(TypedDict):
+    """What a browser needs to make a passkey, or to sign in with one."""
+
+    #: Base64url. Valid once, for five minutes.
+    challenge: str
+    #: In milliseconds.
+    timeout: int
+    #: For `sign_in`: the host that passkeys are for.
+    rpId: NotRequired[str]
+    #: For `sign_in`: `required`.
+    userVerification: NotRequired[str]
+    #: For `sign_in`: empty. The authenticator knows whose passkeys it has, so nobody learns here who has one.
+    allowCredentials: NotRequired[list[dict[str, Any]]]
+    #: For `create`: the host that the passkey is for, and the app's name.
+    rp: NotRequired[dict[str, Any]]
+    #: For `create`: the person.
+    user: NotRequired[dict[str, Any]]
+    #: For `create`: ES256, EdDSA and RS256 as COSE numbers them.
+    pubKeyCredParams: NotRequired[list[dict[str, Any]]]
+    #: For `create`: the passkeys that you have already.
+    excludeCredentials: NotRequired[list[dict[str, Any]]]
+    #: For `create`: a discoverable credential, with user verification.
+    authenticatorSelection: NotRequired[dict[str, Any]]
+    #: For `create`: `none`.
+    attestation: NotRequired[str]
+
+
+class PasskeyOptionsBody(TypedDict):
+    """Begin to make a passkey, or to sign in with one."""
+
+    #: `create` to make a passkey, `sign_in` to sign in with one.
+    purpose: Literal["create", "sign_in"]
+    #: For `sign_in`: the username or the email, if only a passkey of this account may sign in.
+    username: NotRequired[str | None]
+
+
+class PasskeyPage(TypedDict):
+    """A page of a list: Passkey."""
+
+    #: The items on this page.
+    items: list[Passkey]
+    #: For `cursor`; `null` on the last page.
+    next_cursor: str | None
 
 
 class PayWagerBody(TypedDict):
@@ -1842,6 +2019,13 @@ class ProfilePage(TypedDict):
     next_cursor: str | None
 
 
+class ProveSecondFactorBody(TypedDict):
+    """Turn the second factor on."""
+
+    #: The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter.
+    code: str
+
+
 class PublicShelf(TypedDict):
     """A person's shelf that others can see."""
 
@@ -1880,6 +2064,13 @@ class Rating(TypedDict):
     count: int
 
 
+class RecoveryCodes(TypedDict):
+    """Recovery codes of a second factor."""
+
+    #: Ten codes. They are not shown again.
+    codes: list[str]
+
+
 class RegisterBody(TypedDict):
     """Register."""
 
@@ -1916,6 +2107,26 @@ class Reliability(TypedDict):
     no_show: int
 
 
+class RemoveSecondFactorBody(TypedDict):
+    """Remove the second factor."""
+
+    #: The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter.
+    code: str
+    #: The account's password. Required if it has one.
+    password: NotRequired[str | None]
+    #: In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old.
+    id_token: NotRequired[str | None]
+    #: The nonce of `id_token`.
+    nonce: NotRequired[str | None]
+
+
+class RenamePasskeyBody(TypedDict):
+    """Rename a passkey."""
+
+    #: A name for the passkey.
+    label: NotRequired[str]
+
+
 class ReplaceAdminCategoriesBody(TypedDict):
     """Replace the categories of wagers."""
 
@@ -1943,6 +2154,8 @@ class ReplaceOwnProfileBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
     #: The person's first name.
     first_name: NotRequired[str | None]
     #: May be empty.
@@ -1970,6 +2183,8 @@ class ReplaceProfileBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
     #: The person's first name.
     first_name: NotRequired[str | None]
     #: May be empty.
@@ -1982,6 +2197,19 @@ class ReplaceProfileBody(TypedDict):
     learn_lang: NotRequired[str]
     #: A leading @ is dropped.
     venmo_username: NotRequired[str | None]
+
+
+class ReplaceRecoveryCodesBody(TypedDict):
+    """Replace the recovery codes."""
+
+    #: The code that the authenticator app shows, or a recovery code. Spaces, hyphens and case do not matter.
+    code: str
+    #: The account's password. Required if it has one.
+    password: NotRequired[str | None]
+    #: In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old.
+    id_token: NotRequired[str | None]
+    #: The nonce of `id_token`.
+    nonce: NotRequired[str | None]
 
 
 class ReplaceSettingsBody(TypedDict):
@@ -2211,6 +2439,30 @@ class SearchResultsItems(TypedDict):
     moves: NotRequired[list[str] | None]
 
 
+class SecondFactor(TypedDict):
+    """Whether and how an account has a second factor."""
+
+    #: Whether a sign-in needs a code.
+    enabled: bool
+    #: Since when; `null` without a second factor.
+    enabled_at: str | None
+    #: How many recovery codes were not used.
+    recovery_codes_left: int
+    #: When an admin's reset of the second factor takes effect; `null` without one.
+    reset_at: str | None
+    #: Whether the app requires a second factor of the account.
+    required: bool
+
+
+class SecondFactorSecret(TypedDict):
+    """The secret of an authenticator app."""
+
+    #: The secret to type into an authenticator app, in base32.
+    secret: str
+    #: The same as an `otpauth://` URL, to open or to show as a QR code.
+    url: str
+
+
 class ShelfEntry(TypedDict):
     """A game on a person's shelf."""
 
@@ -2419,6 +2671,10 @@ class TenantSettings(TypedDict):
     public_sportsbook: bool
     #: Whether the shelves that people show, and the games on them, need no token.
     public_shelves: bool
+    #: Who signs in with a second factor. `staff` requires one of moderators and admins, `everyone` of all people; who has none can only set one up. `off` offers none to people who have none.
+    second_factor: str
+    #: Hours until an admin's reset of someone's second factor takes effect, in which the person can object.
+    second_factor_reset_hours: int
     #: The colour of the app's pages: `#0b6f4f`.
     accent_color: str | None
     #: The sections of the app's pages that are switched off, by their paths. The API does not change.
@@ -2441,6 +2697,19 @@ class TenantSettings(TypedDict):
     key_requests_per_second: int
     #: The OpenID Connect issuers whose ID tokens sign people in.
     oidc_issuers: list[TenantSettingsOidcIssuers]
+    #: Apps for Apple's systems that use the tenant's passkeys, as team and bundle.
+    apple_apps: list[str]
+    #: Apps for Android that use the tenant's passkeys.
+    android_apps: list[TenantSettingsAndroidApps]
+
+
+class TenantSettingsAndroidApps(TypedDict):
+    """TenantSettingsAndroidApps"""
+
+    #: The name of its package.
+    package: str
+    #: SHA-256 digests of the certificates that sign it, as Android's tools print them.
+    fingerprints: list[str]
 
 
 class TenantSettingsCreators(TypedDict):
@@ -2924,6 +3193,7 @@ class StreamEvent(TypedDict):
 
 StreamEventType = Literal[
     "account.changed",
+    "account.security",
     "bet.placed",
     "bet.settled",
     "block.added",
