@@ -141,7 +141,7 @@ extension ReferencePart {
         try await parlay.secondFactor.remove(code: "287082", password: "correct horse battery")
         """,
         "keepSecondFactor": "try await parlay.secondFactor.keep()",
-        "denyNotice": #"try await parlay.account.deny(code: code)"#,
+        "denyNotice": #"try await parlay.account.deny(code: "kT3fJw")"#,
         "obtainToken":
             #"let token = try await parlay.account.token("ada", password: "correct horse battery")"#,
         "logout": "try await parlay.account.logOut(everywhere: true)",

@@ -82,7 +82,7 @@ struct PeerSocket: ~Copyable {
     init(accepting listener: Int32, _ identity: TestCertificate?) throws {
         descriptor = Glibc.accept(listener, nil, nil)
         guard descriptor >= 0 else { throw SocketPeer.Failure(description: "accept") }
-        var limit = timeval(tv_sec: 180, tv_usec: 0)
+        var limit = timeval(tv_sec: 1_200, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)

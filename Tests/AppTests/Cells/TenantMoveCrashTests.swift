@@ -3,12 +3,9 @@ import TestDatabases
 import Testing
 import Transfer
 
-/// A command may be killed between any two of its statements: given again, it goes on.
-@Suite(.database, .serialized) struct TenantMoveCrashTests {
-    private let cells: MovedTenant
-
-    init() async throws { cells = try await MovedTenant() }
-
+/// A command may be killed between any two of its statements: given again, it goes on. Of the same suite, because slots have their
+/// names for the whole server.
+extension TenantMoveTests {
     private struct Killed: Error {}
 
     /// Ends the command before a statement, and all that it would still do.
@@ -36,7 +33,7 @@ import Transfer
         while true {
             let life = Life(statements)
             do {
-                try command(TenantMove("alpha", to: cell, cells: cells.settings, willRun: life.spend))
+                try command(TenantMove("alpha", to: cell, cells: tenant.settings, willRun: life.spend))
                 return kills
             } catch is Killed {
                 kills += 1
@@ -45,7 +42,7 @@ import Transfer
                 #expect("\(error)".contains("does not move"))
                 return kills
             }
-            let states = [try cells.state(cells.one), try cells.state(cells.two)]
+            let states = [try tenant.state(tenant.one), try tenant.state(tenant.two)]
             #expect(states.count { $0 == "open" } <= 1, "\(states) after \(statements) statements")
             #expect(
                 !states.allSatisfy { ["away", "arriving", ""].contains($0) },
@@ -58,31 +55,31 @@ import Transfer
     }
 
     @Test func `a move ends whatever statements its commands are killed before`() throws {
-        let before = try cells.digests(cells.one)
+        let before = try tenant.digests(tenant.one)
         let age = Duration.seconds(3600)
         #expect(try persist({ _ = try $0.start() }, to: 2) > 20)
-        #expect(try cells.move().verify().differences == [])
+        #expect(try tenant.move().verify().differences == [])
         #expect(try persist { _ = try $0.switch(within: .seconds(20), verifiedWithin: age) } > 20)
-        #expect(try cells.state(cells.one) == "away" && cells.state(cells.two) == "open")
-        #expect(try cells.digests(cells.two) == before)
-        #expect(try cells.move().verify().differences == [])
+        #expect(try tenant.state(tenant.one) == "away" && tenant.state(tenant.two) == "open")
+        #expect(try tenant.digests(tenant.two) == before)
+        #expect(try tenant.move().verify().differences == [])
         #expect(try persist { _ = try $0.reverse(within: .seconds(20), verifiedWithin: age) } > 20)
-        #expect(try cells.state(cells.one) == "open" && cells.state(cells.two) == "away")
-        #expect(try cells.move().verify().differences == [])
+        #expect(try tenant.state(tenant.one) == "open" && tenant.state(tenant.two) == "away")
+        #expect(try tenant.move().verify().differences == [])
         #expect(try persist { _ = try $0.switch(within: .seconds(20), verifiedWithin: age) } > 20)
         #expect(try persist { _ = try $0.complete() } > 5)
-        #expect(try cells.state(cells.one) == "away" && cells.state(cells.two) == "open")
-        #expect(try cells.digests(cells.two) == before)
-        #expect(try cells.slots == 0)
+        #expect(try tenant.state(tenant.one) == "away" && tenant.state(tenant.two) == "open")
+        #expect(try tenant.digests(tenant.two) == before)
+        #expect(try tenant.slots == 0)
     }
 
     @Test func `a cancelled move leaves nothing whatever statements its command is killed before`() throws {
-        let before = try cells.digests(cells.one)
-        _ = try cells.move(to: 2).start()
+        let before = try tenant.digests(tenant.one)
+        _ = try tenant.move(to: 2).start()
         #expect(try persist { _ = try $0.cancel() } > 5)
-        #expect(try cells.state(cells.one) == "open" && cells.state(cells.two) == "away")
-        #expect(try cells.digests(cells.one) == before)
-        #expect(try cells.two.query("select count(*) from accounts")[0].integer(0) == 0)
-        #expect(try cells.slots == 0)
+        #expect(try tenant.state(tenant.one) == "open" && tenant.state(tenant.two) == "away")
+        #expect(try tenant.digests(tenant.one) == before)
+        #expect(try tenant.two.query("select count(*) from accounts")[0].integer(0) == 0)
+        #expect(try tenant.slots == 0)
     }
 }

@@ -11,7 +11,7 @@ import Transfer
 
 /// Moves between two databases, which share a server here. `deploy/cells/drill` moves between servers, under load, and kills the mover.
 @Suite(.database, .serialized) struct TenantMoveTests {
-    private let tenant: MovedTenant
+    let tenant: MovedTenant
     private var cells: [Int: ConnectionSettings] { tenant.settings }
     private var one: BlockingConnection { tenant.one }
     private var two: BlockingConnection { tenant.two }
