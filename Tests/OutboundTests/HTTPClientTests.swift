@@ -153,7 +153,9 @@ import Testing
         // Long enough for the request to be sent by a busy machine.
         request.timeout = .seconds(2)
         #expect(try await failure(request, client()) == .timeout)
-        try await loop.run { try await eventually("the request", within: .seconds(600)) { receiver.received.count == 1 } }
+        try await loop.run {
+            try await eventually("the request", within: .seconds(600)) { receiver.received.count == 1 }
+        }
     }
 
     @Test func `a body without end is cut off or refused`() async throws {
@@ -235,7 +237,9 @@ import Testing
         let client = try client()
         let request = Self.patient(.get, receiver.url)
         let task = Task { try await failure(request, client) }
-        try await loop.run { try await eventually("the request", within: .seconds(600)) { receiver.received.count == 1 } }
+        try await loop.run {
+            try await eventually("the request", within: .seconds(600)) { receiver.received.count == 1 }
+        }
         task.cancel()
         #expect(try await task.value == .cancelled)
         let late = Task { try await failure(request, client) }
@@ -249,7 +253,9 @@ import Testing
         let client = try client()
         let request = Self.patient(.get, receiver.url)
         let task = Task { try await failure(request, client) }
-        try await loop.run { try await eventually("the request", within: .seconds(600)) { receiver.received.count == 1 } }
+        try await loop.run {
+            try await eventually("the request", within: .seconds(600)) { receiver.received.count == 1 }
+        }
         client.close()
         #expect(try await task.value == .cancelled)
         #expect(try await failure(Self.patient(.get, receiver.url), client) == .cancelled)
