@@ -167,7 +167,8 @@ package final class TenantMove {
             throw TransferError.refused("The move of \(slug) is \(present.rawValue) already.")
         }
         let tables = try checked()
-        if present == nil { try announce() }
+        // Again if it was killed before both cells knew.
+        if present != .following { try announce() }
         if try target.first(
             "select phase from parlay.moves where tenant = $1",
             .integer(tenant),

@@ -3,6 +3,7 @@ import Database
 import Glibc
 import Schema
 import Synchronization
+import TestDatabases
 import Transfer
 
 /// A PostgreSQL with logical replication, which the server of the other tests has not: for moves between two of its databases. Started
@@ -55,6 +56,7 @@ final class LogicalCluster: Sendable {
 
     /// The settings of new, empty cells by number; those after the first follow its catalog.
     func cells(_ numbers: ClosedRange<Int>) throws -> [Int: ConnectionSettings] {
+        try endSubscriptions()
         let test = count.add(1, ordering: .relaxed).newValue
         var cells: [Int: ConnectionSettings] = [:]
         for number in numbers {
@@ -63,5 +65,30 @@ final class LogicalCluster: Sendable {
             cells[number] = settings(name)
         }
         return cells
+    }
+
+    /// What an earlier test left would go on asking for slots, whose names are those of the whole server.
+    private func endSubscriptions() throws {
+        let server = try connect("postgres")
+        for row in try server.query("select datname::text from pg_database where datname like 'cell\\_%\\_%'")
+        {
+            let cell = try connect(try row.text(0))
+            let names = try cell.query(
+                """
+                select subname::text from pg_subscription
+                 where subdbid = (select oid from pg_database where datname = current_database())
+                """
+            )
+            for name in try names.map({ try $0.text(0) }) {
+                try cell.execute("alter subscription \(name) disable")
+                try cell.execute("alter subscription \(name) set (slot_name = none)")
+                try cell.execute("drop subscription \(name)")
+            }
+        }
+        _ = try server.query("select pg_terminate_backend(active_pid) from pg_replication_slots where active")
+        for _ in 0..<500 where try !server.query("select from pg_replication_slots where active").isEmpty {
+            usleep(10_000)
+        }
+        _ = try server.query("select pg_drop_replication_slot(slot_name) from pg_replication_slots")
     }
 }

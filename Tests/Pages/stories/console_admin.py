@@ -108,12 +108,13 @@ def webhook(admin, look):
     look(admin, "webhook-secret")
     admin.reload() if not admin.scripts else admin.go(f"/app/{TENANT}/admin/webhooks")
     admin.press(endpoint.url.split("/")[2])
-    admin.see("Nothing was sent yet")
+    # Demo people's meetups are near at some hours of the day, and a reminder is sent at once.
+    if not admin.sees("meetup.reminder"):
+        admin.see("Nothing was sent yet")
     look(admin, "webhook-new")
     admin.press("Send a test")
     admin.see("A test event is on its way")
-    assert admin.until(lambda: endpoint.events, 30), "the test event arrives"
-    assert endpoint.events[0]["type"] == "webhook.test"
+    assert admin.until(lambda: any(event["type"] == "webhook.test" for event in endpoint.events), 30), "the test event arrives"
     assert admin.until(lambda: (admin.reload(), admin.sees("the endpoint answered 503"))[1], 20), admin.text()
     look(admin, "webhook-failed")
     admin.click(admin.page.locator("table form").last.get_by_role("button"))
