@@ -34,6 +34,7 @@ document.addEventListener("submit", event => {
     if (ask || sending) return;
     // Another person may sign in here, so what is kept for offline reading goes at both.
     const worker = navigator.serviceWorker?.controller;
+    if (form.matches("[data-sign-out]")) document.body.dataset.leaves = "";
     if (form.matches("[data-sign-out], :has([name=time_zone])")) worker?.postMessage({forget: true});
     form.setAttribute("aria-busy", "true");
     setTimeout(() => mark(form, true));  // after the browser has read the form, in which a disabled button does not count

@@ -106,9 +106,9 @@ function closed(code) {
     retry = setTimeout(connect, Math.min(250 * 2 ** failures, 30_000) * (0.5 + Math.random() / 2));
 }
 
-/** Loads the page again, which leads to sign-in; but not twice, if that comes back here. */
+/** Loads the page again, which leads to sign-in; not twice, if that comes back here, nor in place of the answer that ended the session. */
 function signIn() {
-    if (Date.now() - Number(sessionStorage.getItem("parlay-signed-out")) < 60_000) return;
+    if ("leaves" in document.body.dataset || Date.now() - Number(sessionStorage.getItem("parlay-signed-out")) < 60_000) return;
     sessionStorage.setItem("parlay-signed-out", `${Date.now()}`);
     location.reload();
 }
