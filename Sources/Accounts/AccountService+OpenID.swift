@@ -114,13 +114,8 @@ extension AccountService {
             _ = try await session.writeApart(use(proof, session))
             return .needsCode(own)
         }
-        let reader = profiles[session.tenant.modules]
         let queries = [use(proof, session)] + issue(token, own.account, proof, session)
-        let results = try await session.write(
-            queries + [AccountStore.visible(.id(session.tenant.id), .id(own.account.id)).query]
-                + reader.added(to: [own.account.id.rawValue], in: session.tenant)
-        )
-        return .signedIn(try signedIn(results, after: queries.count, token, session))
+        return .signedIn(try await write(queries, signingIn: own.account.id, token, session))
     }
 
     /// The token and what the sign-in proves. The query for the token is the last but one.
@@ -152,18 +147,26 @@ extension AccountService {
         return queries
     }
 
-    /// The answer from the results of `issue`, of the account and of what modules add to it.
+    /// Writes the queries, of which the last but one makes the token, and reads the answer.
     ///
-    /// - Parameter count: the number of results up to the last of `issue`.
-    /// - Throws: `AccountError.editedMeanwhile` if no token was made, because the account or the identity was changed.
-    func signedIn(_ results: [ResultSet], after count: Int, _ token: NewToken, _ session: Session)
-        throws -> SignedIn
-    {
+    /// - Throws: `AccountError.editedMeanwhile` if no token was made, because the account or what signs in to it was changed.
+    func write(
+        _ queries: [Query],
+        signingIn id: AccountID,
+        _ token: NewToken,
+        _ session: Session
+    ) async throws -> SignedIn {
+        let (tenant, reader) = (session.tenant, profiles[session.tenant.modules])
+        let count = queries.count
+        let results = try await session.write(
+            queries + [AccountStore.visible(.id(tenant.id), .id(id)).query]
+                + reader.added(to: [id.rawValue], in: tenant)
+        )
         guard !results[count - 2].isEmpty, let account = try Rows<Account>(results[count]).first else {
             throw AccountError.editedMeanwhile
         }
         let rows = results.count > count + 1 ? results.last : nil
-        let shown = try profiles[session.tenant.modules].ownProfile(account, rows, in: session.tenant)
+        let shown = try reader.ownProfile(account, rows, in: tenant)
         return SignedIn(token: token.secret.text, expiresAt: token.expiresAt, profile: shown.profile)
     }
 
@@ -188,7 +191,7 @@ extension AccountService {
             let account = own.account
             let id = Parameter.id(account.id)
             let now = Parameter.time(session.now)
-            let linking = [
+            let queries: [Query] = [
                 use(proof, session),
                 IdentityStore.unlinkUnproven(
                     tenant,
@@ -209,13 +212,8 @@ extension AccountService {
                 IdentityStore.removeUnprovenPassword(tenant, id, now),
                 MailStore.noticeLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
             ]
-            _ = try await session.write(linking)
-            let queries = issue(token, account, proof, session)
-            let results = try await session.write(
-                queries + [AccountStore.visible(tenant, id).query]
-                    + profiles[session.tenant.modules].added(to: [account.id.rawValue], in: session.tenant)
-            )
-            return .signedIn(try signedIn(results, after: queries.count, token, session))
+            let signing = issue(token, account, proof, session)
+            return .signedIn(try await write(queries + signing, signingIn: account.id, token, session))
         }
     }
 }

@@ -136,14 +136,7 @@ extension AccountService {
                 _ = try await session.writeApart(use)
                 throw AccountError.suspended
             }
-            let results = try await session.write(
-                queries + [AccountStore.visible(tenant, id).query]
-                    + profiles[session.tenant.modules].added(
-                        to: [passkey.account.id.rawValue],
-                        in: session.tenant
-                    )
-            )
-            return try signedIn(results, after: queries.count, token, session)
+            return try await write(queries, signingIn: passkey.account.id, token, session)
         } catch let error as DatabaseError where error.constraint == Self.proofKey {
             throw PasskeyRefusal.challenge
         }

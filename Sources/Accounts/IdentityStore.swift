@@ -71,26 +71,7 @@ package enum IdentityStore {
     )
 
     /// Unlinks one of the caller's, unless the account could not be signed in to without it. Runs after `lock`.
-    static let unlink = RowStatement<UnlinkedRow>(
-        """
-        with gone as (
-            delete from identities i
-             where i.tenant_id = $1 and i.account_id = current_account_id() and i.id = $2
-               and (
-                   exists (select from identities o
-                            where o.tenant_id = $1 and o.account_id = current_account_id() and o.id <> $2)
-                   or exists (select from passkeys k
-                               where k.tenant_id = $1 and k.account_id = current_account_id())
-                   or exists (select from accounts a
-                               where a.tenant_id = $1 and a.id = current_account_id() and a.password_hash is not null)
-               )
-            returning i.id
-        )
-        select exists (select from gone),
-               exists (select from identities i
-                        where i.tenant_id = $1 and i.account_id = current_account_id() and i.id = $2)
-        """
-    )
+    static let unlink = UnlinkedRow.removal(from: "identities", besides: "passkeys")
 
     /// A token for the account `$2` by its identity `$3`, `$4`, unless one of them is gone or sign-ins from the address
     /// `$11` are refused. The lock is that of `TokenStore.issue`.
@@ -236,6 +217,44 @@ struct IdentityRow: ColumnGroup {
 struct UnlinkedRow: RowReadable {
     let isGone: Bool
     let wasThere: Bool
+
+    /// Deletes the row `$2` of the caller, unless the account could not be signed in to without it.
+    ///
+    /// - Parameters:
+    ///   - table: identities or passkeys, of which others may be left.
+    ///   - other: the other of the two.
+    static func removal(from table: SQLFragment, besides other: SQLFragment) -> RowStatement<UnlinkedRow> {
+        RowStatement(
+            "with gone as (delete from",
+            table,
+            """
+                 k
+             where k.tenant_id = $1 and k.account_id = current_account_id() and k.id = $2
+               and (
+                   exists (select from
+            """,
+            table,
+            """
+                            o
+                            where o.tenant_id = $1 and o.account_id = current_account_id() and o.id <> $2)
+                   or exists (select from
+            """,
+            other,
+            """
+                               i
+                               where i.tenant_id = $1 and i.account_id = current_account_id())
+                   or exists (select from accounts a
+                               where a.tenant_id = $1 and a.id = current_account_id() and a.password_hash is not null)
+               )
+            returning k.id
+            )
+            select exists (select from gone),
+                   exists (select from
+            """,
+            table,
+            "k where k.tenant_id = $1 and k.account_id = current_account_id() and k.id = $2)"
+        )
+    }
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         isGone = try columns.boolean()

@@ -75,26 +75,7 @@ package enum PasskeyStore {
     )
 
     /// Deletes one of the caller's, unless the account could not be signed in to without it. Runs after `IdentityStore.lock`.
-    static let delete = RowStatement<UnlinkedRow>(
-        """
-        with gone as (
-            delete from passkeys k
-             where k.tenant_id = $1 and k.account_id = current_account_id() and k.id = $2
-               and (
-                   exists (select from passkeys o
-                            where o.tenant_id = $1 and o.account_id = current_account_id() and o.id <> $2)
-                   or exists (select from identities i
-                               where i.tenant_id = $1 and i.account_id = current_account_id())
-                   or exists (select from accounts a
-                               where a.tenant_id = $1 and a.id = current_account_id() and a.password_hash is not null)
-               )
-            returning k.id
-        )
-        select exists (select from gone),
-               exists (select from passkeys k
-                        where k.tenant_id = $1 and k.account_id = current_account_id() and k.id = $2)
-        """
-    )
+    static let delete = UnlinkedRow.removal(from: "passkeys", besides: "identities")
 
     /// A token for the account `$2` by its passkey `$3`, unless one of them is gone, its counter did not rise to `$4`, or sign-ins
     /// from the address `$11` are refused. The lock is that of `TokenStore.issue`.
