@@ -96,6 +96,7 @@ extension TenantMove.Phase {
         case .following: .moveFollowing
         case .switching: .moveSwitching
         case .switched: .moveSwitched
+        case .reversing: .moveReversing
         case .completing: .moveCompleting
         case .cancelling: .moveCancelling
         }

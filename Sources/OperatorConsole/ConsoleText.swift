@@ -31,7 +31,8 @@ enum ConsoleText: String, TextKey {
     case resetText, resetSure, mailReset, noAccounts, noAccountsText, openApp, openConsole
     case cells, cellsText, cell, cellNumber, heldBytes, moves, noMoves, noMovesText, way, since, compared,
         nextStep
-    case never, moveCopying, moveFollowing, moveSwitching, moveSwitched, moveCompleting, moveCancelling
+    case never, moveCopying, moveFollowing, moveSwitching, moveSwitched, moveReversing, moveCompleting,
+        moveCancelling
 
     static let catalog = Catalog(
         en: PackageResources.en_json,

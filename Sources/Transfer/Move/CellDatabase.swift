@@ -57,6 +57,14 @@ package final class CellDatabase {
         try connection.execute(sql)
     }
 
+    /// - Parameter limit: how long a statement may take; zero for any time.
+    func limitStatements(to limit: Duration) throws {
+        _ = try connection.query(
+            "select set_config('statement_timeout', $1, false)",
+            .text("\(limit.inMilliseconds)")
+        )
+    }
+
     /// Runs `body` in one transaction.
     func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("begin")

@@ -98,15 +98,31 @@ package struct CellState: Sendable {
                 "Slots are lost, because they held too much WAL: \(lost.joined(separator: ", ")). Cancel that move and start it again."
             )
         }
-        let closed: [String] = try cell.all(
-            "select slug from parlay.tenants where state = 'fenced' and held_until < clock_timestamp() order by slug"
+        let closed: [ClosedTenant] = try cell.all(
+            """
+            select t.slug, coalesce(m.target = $1, false) from parlay.tenants t left join parlay.moves m on m.tenant = t.id
+             where t.state = 'fenced' and t.held_until < clock_timestamp() order by t.slug
+            """,
+            .integer(Int64(cell.number))
         )
-        for slug in closed {
+        for tenant in closed {
+            let step = tenant.goesBack ? "reverse" : "switch"
             problems.append(
-                "\(slug) is closed since its switch was interrupted. Run `parlay admin tenant move switch \(slug)`, or `reverse` if it went back."
+                "\(tenant.slug) is closed since its \(step) was interrupted. Run `parlay admin tenant move \(step) \(tenant.slug)`."
             )
         }
         return problems
+    }
+}
+
+/// A tenant that stayed closed longer than its move wanted.
+private struct ClosedTenant: RowReadable {
+    let slug: String
+    let goesBack: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        slug = try columns.text()
+        goesBack = try columns.boolean()
     }
 }
 
@@ -133,7 +149,12 @@ extension CellState.Figures {
             """
         )
         moves = try cell.all(
-            "select slug, source, target, phase, started_at, verified_at from parlay.moves order by started_at, slug"
+            """
+            select slug, source, target, case when phase = 'switching' and target = $1 then 'reversing' else phase end,
+                   started_at, verified_at
+              from parlay.moves order by started_at, slug
+            """,
+            .integer(Int64(cell.number))
         )
     }
 }

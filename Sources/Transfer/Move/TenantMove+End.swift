@@ -5,8 +5,11 @@ extension TenantMove {
     /// Deletes what the old cell still has, after a switch. The row of the tenant stays there: it says that the tenant is away.
     package func complete(progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Int64 {
         let phase = try require([.switched, .completing], "Switch first, or cancel it.")
-        if phase == .switched { try log("complete", from: source, to: target) }
-        try enter(.completing, in: source, target)
+        if phase == .switched {
+            try requireOpenTarget()
+            try log("complete", from: source, to: target)
+        }
+        try enter(.completing, in: target, source)
         try backward.end()
         let count = try delete(from: source, progress)
         for cell in [source, target] { try forget(in: cell) }
@@ -20,7 +23,7 @@ extension TenantMove {
             "It can only go back by `parlay admin tenant move reverse \(slug)`, which can be cancelled then."
         )
         if phase != .cancelling { try log("cancel", from: source, to: target) }
-        try enter(.cancelling, in: source, target)
+        try enter(.cancelling, in: target, source)
         try forward.end()
         try backward.end()
         let count = try delete(from: target, progress)
@@ -116,6 +119,7 @@ extension TenantMove.Phase {
             case .following: isVerified ? "switch" : "verify"
             case .switching: "switch"
             case .switched, .completing: "complete"
+            case .reversing: "reverse"
             case .cancelling: "cancel"
             }
         return "parlay admin tenant move \(step) \(slug)"

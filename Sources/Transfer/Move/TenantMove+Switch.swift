@@ -37,17 +37,31 @@ extension TenantMove {
     ///   - age: how old the last `verify` may be.
     package func `switch`(within limit: Duration, verifiedWithin age: Duration) throws -> Switched {
         // After an interruption the last steps may be missing.
-        _ = try require([.following, .switching, .switched], "Start it first.")
+        if try require([.following, .switching, .switched], "Start it first.") == .switched {
+            try requireOpenTarget()
+        }
         return try change(forward, back: backward, limit, age, enters: .switched)
     }
 
     /// Opens the tenant in the source again.
     package func reverse(within limit: Duration, verifiedWithin age: Duration) throws -> Switched {
         _ = try require(
-            [.switched],
+            [.switched, .reversing],
             "Only a tenant that has switched can go back; before that, cancel the move."
         )
         return try change(backward, back: forward, limit, age, enters: .following)
+    }
+
+    /// A reverse that was interrupted before its decision leaves the tenant closed in the target.
+    ///
+    /// - Throws: `TransferError.refused` if the tenant is not open there.
+    func requireOpenTarget() throws {
+        guard try state(in: target).state == "open" else {
+            throw TransferError.refused(
+                "\(slug) is closed in cell \(target.number), since it was about to go back to cell \(source.number)."
+                    + " Run `parlay admin tenant move reverse \(slug)`."
+            )
+        }
     }
 
     /// The state of the tenant in a cell, and whether a switch away from it is decided.
@@ -69,6 +83,9 @@ extension TenantMove {
         enters phase: Phase
     ) throws -> Switched {
         let (from, to) = (stream.source, stream.target)
+        // Making a slot waits for transactions, and moving one for WAL: neither says when it gives up.
+        for cell in [source, target] { try cell.limitStatements(to: max(limit, .seconds(10))) }
+        defer { for cell in [source, target] { try? cell.limitStatements(to: .zero) } }
         let isOpen = try state(in: to).state == "open"
         var start = ContinuousClock.now
         if !isOpen {
@@ -84,7 +101,7 @@ extension TenantMove {
         try stream.end()
         try back.follow()
         if try self.phase != phase { try log(phase == .switched ? "switch" : "reverse", from: from, to: to) }
-        try enter(phase, in: to, from)
+        try enter(phase, in: target, source)
         return Switched(from: from.number, to: to.number, gap: gap)
     }
 

@@ -14,6 +14,9 @@ package final class TenantMove {
         case switching
         /// The tenant lives in the target, and the source follows.
         case switched
+        /// The target is closed, and the source is about to open again, whatever happens. No cell has a word for it: the source still
+        /// says `switched`, and the target something earlier.
+        case reversing
         /// The rows of the source are being deleted.
         case completing
         case cancelling
@@ -92,18 +95,22 @@ package final class TenantMove {
     /// As both cells know it; the later one counts.
     var phase: Phase? {
         get throws {
-            let known = try [source, target].compactMap { cell in
-                try cell.first(
-                    "select phase from parlay.moves where tenant = $1",
-                    .integer(tenant),
-                    as: String.self
-                )
-                .flatMap(Phase.init)
-            }
+            let (here, there) = (try phase(in: source), try phase(in: target))
+            if here == .switched, there == .switching || there == .following { return .reversing }
+            let known = [here, there].compactMap(\.self)
             if known.contains(.cancelling) { return .cancelling }
             let order: [Phase] = [.copying, .following, .switching, .switched, .completing]
             return known.max { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
         }
+    }
+
+    private func phase(in cell: CellDatabase) throws -> Phase? {
+        try cell.first(
+            "select phase from parlay.moves where tenant = $1",
+            .integer(tenant),
+            as: String.self
+        )
+        .flatMap(Phase.init)
     }
 
     func require(_ allowed: Set<Phase>, _ advice: String) throws -> Phase {
@@ -114,6 +121,7 @@ package final class TenantMove {
         return phase
     }
 
+    /// - Parameter cells: the target before the source, so that a reverse that ends between them is seen as one.
     func enter(_ phase: Phase, in cells: CellDatabase...) throws {
         for cell in cells {
             try cell.run(
@@ -169,11 +177,7 @@ package final class TenantMove {
         let tables = try checked()
         // Again if it was killed before both cells knew.
         if present != .following { try announce() }
-        if try target.first(
-            "select phase from parlay.moves where tenant = $1",
-            .integer(tenant),
-            as: String.self
-        ) != "following" {
+        if try phase(in: target) != .following {
             // What an earlier copy left: a slot that keeps WAL.
             try forward.retire()
             try forward.publish(tables)

@@ -82,4 +82,44 @@ extension TenantMoveTests {
         #expect(try tenant.two.query("select count(*) from accounts")[0].integer(0) == 0)
         #expect(try tenant.slots == 0)
     }
+
+    @Test func `what is going back can only go back, wherever its command was killed`() throws {
+        _ = try tenant.move(to: 2).start()
+        #expect(try tenant.move().verify().differences == [])
+        _ = try tenant.move().switch(within: .seconds(20), verifiedWithin: .seconds(3600))
+        let fence =
+            "update tenants set state = 'fenced', held_until = now() - interval '1 second' where slug = 'alpha'"
+        // Closed, and not decided.
+        try tenant.two.execute(fence)
+        #expect(refusal { _ = try tenant.move().complete() }.contains("move reverse alpha"))
+        #expect(
+            refusal { _ = try tenant.move().switch(within: .seconds(5), verifiedWithin: .seconds(3600)) }
+                .contains("move reverse alpha")
+        )
+        #expect(CellState.all(tenant.settings)[1].problems.contains { $0.contains("move reverse alpha") })
+        // Killed as soon as it was decided.
+        #expect(try tenant.move().verify().differences == [])
+        #expect(throws: Killed.self) {
+            try TenantMove("alpha", cells: tenant.settings) {
+                let phase = try tenant.two.query("select phase from moves")[0].text(0)
+                if phase == "switching" { throw Killed() }
+            }
+            .reverse(within: .seconds(20), verifiedWithin: .seconds(3600))
+        }
+        #expect(try tenant.move().status().phase == .reversing)
+        #expect(try tenant.move().status().next == "parlay admin tenant move reverse alpha")
+        #expect(CellState.all(tenant.settings)[1].figures?.moves.map(\.phase) == [.reversing])
+        for command in [
+            { _ = try tenant.move().complete() }, { _ = try tenant.move().cancel() },
+            { _ = try tenant.move().switch(within: .seconds(5), verifiedWithin: .seconds(3600)) },
+        ] { #expect(refusal(command).contains("is reversing")) }
+        _ = try tenant.move().reverse(within: .seconds(20), verifiedWithin: .seconds(3600))
+        #expect(try tenant.state(tenant.one) == "open" && tenant.state(tenant.two) == "away")
+        // Killed before its last statement.
+        try tenant.one.execute("update moves set phase = 'switched'")
+        #expect(refusal { _ = try tenant.move().cancel() }.contains("is reversing"))
+        _ = try tenant.move().reverse(within: .seconds(20), verifiedWithin: .seconds(3600))
+        #expect(try tenant.move().status().phase == .following)
+        #expect(try tenant.move().cancel() > 100)
+    }
 }
