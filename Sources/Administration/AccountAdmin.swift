@@ -180,9 +180,10 @@ package struct AccountAdmin {
                 )
             )
             guard let account = made.first else { throw .unknownAccount(username) }
+            // Before the scope: the new account did not make itself.
+            try log(.accountCreate, ["role": .string(role.rawValue)], on: account, at: now)
             _ = try connection.run(Self.scope, .id(account.id))
             for part in parts { _ = try connection.run(part) }
-            try log(.accountCreate, ["role": .string(role.rawValue)], on: account, at: now)
             return account
         }
     }
