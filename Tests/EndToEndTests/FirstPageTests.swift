@@ -152,7 +152,7 @@ import Testing
     /// WebSockets.
     private static let absent = [
         "/photo/", "/blocks/", "/admin/webhooks/", "/admin/feeds/", "/admin/reports/", "/unsubscribe/",
-        "/live/", "/stream/",
+        "/live/", "/stream/", "/admin/keys/",
     ]
 
     /// The path of a form with the values that it starts with, and a tenant that has its module.

@@ -25,9 +25,12 @@ import Testing
         )
         try world.owner.execute("update accounts set status = 'suspended' where username = 'cyd'")
         try world.owner.execute("update accounts set email = null where username = 'dot'")
-        try world.owner.execute("delete from jobs; delete from outgoing_mails")
         try world.owner.execute(
             "update accounts set settings = '{\"mail_notices\": true}' where username = 'eli'"
+        )
+        // The changed address is told too.
+        try world.owner.execute(
+            "delete from jobs; delete from outgoing_mails; delete from notice_outbox; delete from notices"
         )
         try await world.notify(people)
         #expect(try world.number("select count(*) from notices") == 5)

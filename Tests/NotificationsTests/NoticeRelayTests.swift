@@ -47,7 +47,8 @@ import Testing
     @Test(arguments: [
         ("unsubscribed", "update accounts set settings = '{\"mail_notices\": false}'", events: 1),
         ("suspended", "update accounts set status = 'suspended'", events: 1),
-        ("without an address", "update accounts set email = null", events: 1),
+        // Of which the person is told too.
+        ("without an address", "update accounts set email = null where username = 'ada'", events: 2),
         ("recalled", "update notices set recalled_at = now()", events: 1),
         ("deleted", "delete from notices", events: 0),
         ("an endpoint that is gone", "delete from webhooks; update accounts set email = null", events: 0),

@@ -117,10 +117,11 @@ package struct MailWorld: Sendable {
         let before = try kept().count
         guard try await ask().status == 202 else { throw MailWorldError.noCode }
         try await runJobs()
-        let mails = try kept()
-        guard mails.count == before + 1, let mail = mails.last,
-            let line = mail.text.split(separator: "\n").first(where: { $0.hasPrefix("    ") })
-        else { throw MailWorldError.noCode }
+        // Others may be security notices, which have no code.
+        let codes = try kept().dropFirst(before).compactMap { mail in
+            mail.text.split(separator: "\n").first { $0.hasPrefix("    ") }
+        }
+        guard codes.count == 1, let line = codes.first else { throw MailWorldError.noCode }
         return String(line.dropFirst(4))
     }
 
