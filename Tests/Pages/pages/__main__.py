@@ -33,25 +33,34 @@ class Run:
         self.results, self.lock, self.processes = [], threading.Lock(), []
 
     def play(self, browser, scripts, stories):
+        waiting = list(stories)
+        while waiting:
+            process = self.process(browser, scripts, waiting)
+            timer = self.timer(process)
+            for line in process.stdout:
+                timer.cancel()
+                timer = self.timer(process)
+                result = json.loads(line)
+                waiting.remove(result["story"])
+                self.add(result)
+            process.wait()
+            timer.cancel()
+            if waiting:
+                # The others are played by a new process, unless the time of all is over.
+                count = 1 if time.monotonic() < self.end else len(waiting)
+                lost, waiting = waiting[:count], waiting[count:]
+                for name in lost:
+                    self.add({"story": name, "browser": browser, "scripts": scripts, "screens": 0, "seconds": 0, "notes": [],
+                              "error": f"the process ended with {process.returncode} before it told a result"})
+
+    def process(self, browser, scripts, stories):
+        """In a session of its own, so that its browser ends with it."""
         task = {"server": self.server.address, "browser": browser, "scripts": scripts == "on", "stories": stories,
                 "pictures": self.pictures}
-        # In a session of its own, so that its browser ends with it.
         process = subprocess.Popen([sys.executable, "-m", "pages.play", json.dumps(task)], stdout=subprocess.PIPE, text=True,
                                    start_new_session=True)
         self.processes.append(process)
-        waiting = list(stories)
-        timer = self.timer(process)
-        for line in process.stdout:
-            timer.cancel()
-            timer = self.timer(process)
-            result = json.loads(line)
-            waiting.remove(result["story"])
-            self.add(result)
-        process.wait()
-        timer.cancel()
-        for name in waiting:
-            self.add({"story": name, "browser": browser, "scripts": scripts, "screens": 0, "seconds": 0, "notes": [],
-                      "error": f"the process ended with {process.returncode} before it told a result"})
+        return process
 
     def timer(self, process):
         """Ends it unless the next story is over in time."""
@@ -70,7 +79,7 @@ class Run:
 
     def again(self, kinds):
         """Plays once more, alone, what failed: a browser that is late on a busy machine is not the page's fault."""
-        for browser, scripts in kinds:
+        for browser, scripts in kinds if time.monotonic() < self.end else []:
             failed = [r for r in self.results if r["error"] and (r["browser"], r["scripts"]) == (browser, scripts)]
             if failed:
                 self.results = [r for r in self.results if r not in failed]
