@@ -133,6 +133,23 @@ import Testing
         #expect(try await world.page("inbox", cookie: cookie).status == 303)
     }
 
+    @Test func `after the sign-in nobody is led to another site or another tenant`() async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let name = try #require(World.screens.first { $0.pattern == "sign-in" }?.writes.first?.name)
+        let fields = [("_call", name), ("username", scenario.owner.username), ("password", World.password)]
+        for next in [
+            "https://evil.example/", "//evil.example/", "/app/alpha/\\evil.example", "/app/bravo/inbox",
+        ] {
+            let answer = try await world.post("sign-in?next=\(RequestTarget.encode(next))", fields)
+            #expect(answer.status == 303, "\(next)")
+            let target = try #require(answer.header("Location"))
+            #expect(target.hasPrefix("/app/alpha/") && !target.contains("evil"), "\(next) leads to \(target)")
+        }
+        let own = try await world.post("sign-in?next=%2Fapp%2Falpha%2Finbox", fields)
+        #expect(own.header("Location") == "/app/alpha/inbox")
+    }
+
     @Test func `over plain http from afar nobody signs in`() async throws {
         let world = try await World()
         let scenario = try world.scenario()
