@@ -13,7 +13,7 @@ package enum ShelfDemo {
         modules: [.shelf],
         settings: {
             // As the original app.
-            var settings = TenantSettings.defaults
+            var settings = TenantSettings.demo
             settings.signUpFields = [.username]
             settings[ShelfTenantSettings.publicShelves] = true
             return settings

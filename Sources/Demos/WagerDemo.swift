@@ -19,7 +19,7 @@ package enum WagerDemo {
         name: "Wager",
         modules: [.wagers],
         settings: {
-            var settings = TenantSettings.defaults
+            var settings = TenantSettings.demo
             settings[WagerSettings.categories] = categories
             settings[WagerSettings.publicOffers] = true
             return settings

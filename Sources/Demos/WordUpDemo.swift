@@ -14,6 +14,7 @@ package enum WordUpDemo {
         slug: "wordup",
         name: "WordUp",
         modules: [.meetups],
+        settings: .demo,
         usernames: namedUsernames,
         tables: ["accounts", "friendships", "matches", "match_moves", "meetups"],
         queries: queries

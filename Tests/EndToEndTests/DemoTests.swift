@@ -31,6 +31,14 @@ import Testing
                 #expect(ada["profile", "role"]?.text == "admin")
             }
 
+            // A page that somebody develops on this machine may call it; one from elsewhere may not.
+            for (origin, allowed) in [("http://localhost:5173", true), ("https://play.example.org", false)] {
+                let answer = try await site.session("/v1/wordup/")
+                    .send("GET", "about/", headers: ["Origin": origin])
+                let expected = allowed ? origin : nil
+                #expect(answer.header("Access-Control-Allow-Origin") == expected, "\(answer)")
+            }
+
             // Found beside the program's directory, without PARLAY_SHARE.
             let chen = #"{"username":"chen","password":"correct horse battery"}"#
             let settings = try await site.parlay("admin tenant show betbull")

@@ -34,7 +34,7 @@ package enum BetbullDemo {
     )
 
     private static var settings: TenantSettings {
-        var settings = TenantSettings.defaults
+        var settings = TenantSettings.demo
         settings[SportsbookSettings.publicSportsbook] = true
         return settings
     }

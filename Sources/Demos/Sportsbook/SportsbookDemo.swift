@@ -16,7 +16,7 @@ package enum SportsbookDemo {
         modules: [.sportsbook],
         settings: {
             // As the original app.
-            var settings = TenantSettings.defaults
+            var settings = TenantSettings.demo
             settings.signUpFields = [.email]
             return settings
         }(),
