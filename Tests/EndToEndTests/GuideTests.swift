@@ -9,14 +9,16 @@ import Testing
 
     @Test(arguments: [
         "README.md", "docs/getting-started.md", "docs/accounts.md", "docs/meetups.md", "docs/wagers.md",
-        "docs/sportsbook.md", "docs/shelf.md",
+        "docs/sportsbook.md", "docs/shelf.md", "docs/odds-feeds.md", "docs/browsers.md",
+        "docs/first-people.md",
     ])
     func `the session of the page runs`(page: String) async throws {
         let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
         let blocks = Self.shellBlocks(of: text)
         #expect(blocks.contains { $0.contains("curl") })
         try await Site.with { site in
-            _ = try await site.serve()
+            // As `up` has it: a page of the guide to feeds is on this machine.
+            _ = try await site.serve(with: ["PARLAY_WEBHOOK_PRIVATE": "loopback"])
             try Self.prepare(site.directory)
             let script = blocks.map(Self.step).joined(separator: "\n")
                 .replacing("http://127.0.0.1:8080", with: "http://127.0.0.1:\(site.port)")
@@ -91,7 +93,10 @@ import Testing
         environment["PATH"] = "\(site.directory):\(products):/usr/local/bin:/usr/bin:/bin"
         let shell = try ParlayProcess(
             program: "/bin/bash",
-            ["-c", "set -euo pipefail; cd '\(site.directory)'\n\(script)"],
+            [
+                "-c",
+                "set -euo pipefail; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT; cd '\(site.directory)'\n\(script)",
+            ],
             environment: environment,
             files: "\(site.directory)/session"
         )
