@@ -344,6 +344,7 @@ let package = Package(
                 .embedInCode("Guides/operations.md"),
                 .embedInCode("Guides/operator-console.md"),
                 .embedInCode("Guides/settings.md"),
+                .embedInCode("Guides/decisions"),
             ] + texts
         ),
         target(
