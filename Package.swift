@@ -114,7 +114,7 @@ let features = [
     feature(
         "OddsFeeds",
         ["Sportsbook", "Markup", "Outbound", "Observability"],
-        resources: noticeTexts + consoleTexts + actionTexts
+        resources: [.embedInCode("odds-feeds.md")] + noticeTexts + consoleTexts + actionTexts
     ),
     feature(
         "Shelf",
@@ -344,6 +344,21 @@ let package = Package(
                 .embedInCode("Guides/operations.md"),
                 .embedInCode("Guides/operator-console.md"),
                 .embedInCode("Guides/settings.md"),
+                .embedInCode("Guides/browsers.md"),
+                .embedInCode("Guides/first-people.md"),
+                .embedInCode("Guides/deployment.md"),
+                .embedInCode("Guides/backup.md"),
+                .embedInCode("Guides/upgrading.md"),
+                .embedInCode("Guides/scaling.md"),
+                .embedInCode("Guides/tenants.md"),
+                .embedInCode("Guides/runbook.md"),
+                .embedInCode("Guides/security.md"),
+                .embedInCode("Guides/architecture.md"),
+                .embedInCode("Guides/assurance.md"),
+                .embedInCode("Guides/first-change.md"),
+                .embedInCode("Guides/texts.md"),
+                .embedInCode("Guides/contributing.md"),
+                .embedInCode("Guides/changelog.md"),
                 .embedInCode("Guides/decisions"),
             ] + texts
         ),

@@ -3,6 +3,14 @@ internal import Tenancy
 extension ReferencePart {
     /// The calls about feeds. They are in a chapter of the module.
     static let oddsFeeds = ReferencePart(
+        guides: [
+            Guide(
+                .modules,
+                "odds-feeds",
+                "Games, prices and results from a web page or from The Odds API.",
+                text: PackageResources.odds_feeds_md
+            )
+        ],
         samples: samples,
         events: [
             Event("feed.failed", about: "feed", "A feed of odds failed, fell silent or contradicted itself.")

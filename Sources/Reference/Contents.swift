@@ -12,7 +12,7 @@ package struct Contents: Sendable {
     }
 
     let chapters: [Chapter]
-    let guides: [ReferencePart.Guide]
+    let guides: [GuideFile]
     package let samples: [String: ReferencePart.Sample]
     package let synonyms: [[String]]
     /// The types of events in people's streams.
@@ -32,7 +32,7 @@ package struct Contents: Sendable {
             parts.flatMap { part in part.chapters.map { Chapter(module: part.module, text: $0) } },
             by: \.text.place
         )
-        guides = Self.sorted(parts.flatMap(\.guides), by: \.place)
+        guides = Self.sorted(parts.flatMap(\.guides), by: \.place).map { GuideFile($0) } + GuideFile.own
         samples = parts.map(\.samples).reduce(into: [:]) { $0.merge($1) { $1 } }
         synonyms = parts.flatMap(\.synonyms)
         events = parts.flatMap(\.events)

@@ -21,6 +21,12 @@ extension ReferencePart {
             ),
             Guide(
                 .tenant,
+                "first-people",
+                "For those who run an app: from an empty tenant to the first hundred people.",
+                text: PackageResources.first_people_md
+            ),
+            Guide(
+                .tenant,
                 "apps",
                 "For those who run an app: what people see in the browser, and how to make it your own.",
                 text: PackageResources.apps_md,
@@ -51,6 +57,12 @@ extension ReferencePart {
                 "client",
                 "ParlayClient, the Swift library for apps.",
                 text: PackageResources.client_md
+            ),
+            Guide(
+                .tenant,
+                "browsers",
+                "An app of your own in a browser: origins, tokens, tickets and streams.",
+                text: PackageResources.browsers_md
             ),
             Guide(
                 .tenant,

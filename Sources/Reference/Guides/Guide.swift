@@ -3,25 +3,26 @@ internal import Tenancy
 
 /// A page of `docs/` that the server shows below `/docs/guides/`.
 struct Guide: Sendable {
-    /// The file's name, such as `getting-started`.
-    let name: String
+    let source: GuideFile
     let title: String
-    /// Its readers and content, in one line.
-    let summary: String
     let html: HTML
     let sections: [Markdown.Section]
 
-    var path: String { "/docs/guides/\(name)" }
+    /// The file's name, such as `getting-started`.
+    var name: String { source.name }
+    /// Its readers and content, in one line.
+    var summary: String { source.summary }
+    var path: String { source.path }
 
     /// The headlines below the title.
     var headlines: [Markdown.Section] { sections.filter { $0.level == 2 } }
 
-    /// - Parameter link: what `GuideLinks` says.
-    private init(_ guide: ReferencePart.Guide, link: (String) -> Markdown.Link) {
-        let markdown = Markdown(String(decoding: guide.text(), as: UTF8.self), link: link)
-        name = guide.name
-        summary = guide.summary
-        title = markdown.sections.first?.title ?? guide.name
+    private init(_ source: GuideFile, _ links: GuideLinks) {
+        let markdown = Markdown(String(decoding: source.text(), as: UTF8.self)) {
+            links.link($0, from: source.file)
+        }
+        self.source = source
+        title = markdown.sections.first?.title ?? source.name
         html = markdown.html
         sections = markdown.sections
     }
@@ -29,29 +30,46 @@ struct Guide: Sendable {
     /// In reading order.
     static func all(_ contents: Contents) -> [Guide] {
         let links = GuideLinks(contents.guides)
-        return contents.guides.map { Guide($0, link: links.link) }
+        return contents.guides.map { Guide($0, links) }
     }
 }
 
-/// Files of `docs/` as pages of the server. Files that it does not serve, such as decisions, are read in the
+extension GuideFile {
+    var path: String { "/docs/guides/\(name)" }
+}
+
+/// Files of the repository as pages of the server. Files that it does not serve, such as sources, are read in the
 /// repository.
 struct GuideLinks {
-    private let names: Set<String>
-    private let pictures: Set<String>
+    /// By the files' paths from the root of the repository.
+    private var pages = [
+        "docs/errors.md": "/docs/problems", "docs/decisions": DecisionIndex.path,
+        "docs/decisions/README.md": DecisionIndex.path,
+    ]
 
-    init(_ guides: [ReferencePart.Guide]) {
-        names = Set(guides.map(\.name))
-        pictures = Set(guides.flatMap(\.pictures.keys))
+    init(_ guides: [GuideFile]) {
+        for guide in guides {
+            pages[guide.file] = guide.path
+            for name in guide.pictures.keys { pages["docs/" + name] = "/docs/guides/" + name }
+        }
+        for decision in DecisionFile.all { pages[decision.file] = decision.path }
     }
 
-    func link(_ target: String) -> Markdown.Link {
+    /// - Parameter file: the one with the link, from the root of the repository.
+    func link(_ target: String, from file: String) -> Markdown.Link {
         if target.hasPrefix("#") || target.hasPrefix("/") || target.contains("://") { return .to(target) }
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let fragment = parts.count > 1 ? "#" + parts[1] : ""
-        let file = String(parts[0])
-        if file == "errors.md" { return .to("/docs/problems" + fragment) }
-        if pictures.contains(file) { return .to("/docs/guides/" + file) }
-        guard file.hasSuffix(".md"), names.contains(String(file.dropLast(3))) else { return .none }
-        return .to("/docs/guides/\(file.dropLast(3))\(fragment)")
+        guard let page = pages[Self.resolved(parts[0], from: file)] else { return .none }
+        return .to(page + fragment)
+    }
+
+    /// `../errors.md` in `docs/decisions/README.md` is `docs/errors.md`.
+    private static func resolved(_ target: Substring, from file: String) -> String {
+        var folders = file.split(separator: "/").dropLast()
+        for part in target.split(separator: "/") {
+            if part == ".." { folders = folders.dropLast() } else if part != "." { folders.append(part) }
+        }
+        return folders.joined(separator: "/")
     }
 }

@@ -61,10 +61,13 @@ struct Markdown {
     private mutating func addSection(_ heading: Node) {
         var title = ""
         for node in unsafe Self.nodes(below: heading.raw) { title += Self.literal(node) }
+        // Of equal headlines, GitHub numbers the second and later ones.
+        let name = Self.anchor(title)
+        let equals = sections.count { Self.anchor($0.title) == name }
         let section = Section(
             level: Int(unsafe cmark_node_get_heading_level(heading.raw)),
             title: title,
-            anchor: Self.anchor(title)
+            anchor: equals == 0 ? name : "\(name)-\(equals)"
         )
         sections.append(section)
         guard let anchor = unsafe cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }

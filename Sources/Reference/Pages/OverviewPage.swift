@@ -35,8 +35,9 @@ struct OverviewPage {
 
                     """
                 })</ul></section>
-                <section class="part" id="guides"><h2>Guides</h2>
-                <ul class="tiles">\(site.guides.map(Self.tile))</ul></section>
+                \(guides(in: .guides, id: "guides"))
+                \(guides(in: .operation, id: "operators"))
+                \(guides(in: .inside, id: "inside", and: Self.decisions))
                 \(conventions)
                 """
         )
@@ -46,8 +47,23 @@ struct OverviewPage {
         chapter.calls.count == 1 ? "1 call" : "\(chapter.calls.count) calls"
     }
 
-    static func tile(_ guide: Guide) -> HTML {
-        "<li><a href=\"\(guide.path)\"><strong>\(guide.title)</strong><span>\(guide.summary)</span></a></li>\n"
+    private func guides(in group: GuideFile.Group, id: String, and more: HTML = .none) -> HTML {
+        let tiles = site.guides.filter { $0.source.group == group }
+            .map { Self.tile($0.path, $0.title, $0.summary) }
+        return """
+            <section class="part" id="\(id)"><h2>\(group.rawValue)</h2>
+            <ul class="tiles">\(tiles)\(more)</ul></section>
+            """
+    }
+
+    private static let decisions = tile(
+        DecisionIndex.path,
+        "Decisions",
+        "Why Parlay is as it is: each costly choice with its reasons."
+    )
+
+    private static func tile(_ path: String, _ title: String, _ summary: String) -> HTML {
+        "<li><a href=\"\(path)\"><strong>\(title)</strong><span>\(summary)</span></a></li>\n"
     }
 
     /// The rules for every call, in Markdown.

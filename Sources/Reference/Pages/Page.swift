@@ -86,7 +86,7 @@ struct Page: Sendable {
         """
     }
 
-    private var isGuide: Bool { path.hasPrefix("/docs/guides/") }
+    private var isGuide: Bool { path.hasPrefix("/docs/guides/") || path.hasPrefix(DecisionIndex.path) }
 
     private func link(_ path: String, _ title: String, isHere: Bool) -> HTML {
         "<a href=\"\(path)\"\(isHere ? " aria-current=\"page\"" : HTML.none)>\(title)</a>"

@@ -16,6 +16,7 @@ struct Site: Sendable {
     var pages: [Page] {
         [OverviewPage(site: self).page]
             + guides.map { GuidePage(site: self, guide: $0).page }
+            + DecisionIndex(links: GuideLinks(handbook.contents.guides)).pages
             + handbook.chapters.map { ChapterPage(site: self, chapter: $0).page }
             + [ResourcePage(site: self).page, ProblemPage(site: self).page]
     }
@@ -24,7 +25,7 @@ struct Site: Sendable {
 
     /// The paths of all pages, known before the routes are.
     static func paths(_ contents: Contents) -> [String] {
-        ["/docs"] + contents.guides.map { "/docs/guides/\($0.name)" }
+        ["/docs"] + contents.guides.map(\.path) + [DecisionIndex.path] + DecisionFile.all.map(\.path)
             + contents.chapters.map { "/docs/\(Page.anchor($0.title))" }
             + ["/docs/resources", "/docs/problems"]
     }
@@ -53,11 +54,7 @@ struct Site: Sendable {
         autocomplete="off" spellcheck="false" hidden><kbd hidden>/</kbd></div>
         <div id="find-results" hidden></div>
         <div id="nav-contents">
-        <section><h2>Guides</h2><ul>\(guides.map { guide in
-            Self.entry(guide.path, guide.title, isHere: guide.path == path) {
-                guide.headlines.map { Self.entry("#\($0.anchor)", $0.title) }
-            }
-        })</ul></section>
+        \(guides(in: .guides, on: path))
         <section><h2>Calls</h2><ul>
         \(Self.entry("/docs", "Overview", isHere: path == "/docs"))
         \(handbook.chapters.map { chapter in
@@ -67,6 +64,8 @@ struct Site: Sendable {
                 }
             }
         })</ul></section>
+        \(guides(in: .operation, on: path))
+        \(guides(in: .inside, on: path, and: Self.entry(DecisionIndex.path, "Decisions")))
         <section><h2>More</h2><ul>
         \(Self.entry("/docs/resources", "Resources", isHere: path == "/docs/resources") {
             handbook.schemas.map { Self.entry("#\($0.name)", $0.name) }
@@ -80,6 +79,15 @@ struct Site: Sendable {
         </div>
         </nav>
         """
+    }
+
+    private func guides(in group: GuideFile.Group, on path: String, and more: HTML = .none) -> HTML {
+        let entries = guides.filter { $0.source.group == group }.map { guide in
+            Self.entry(guide.path, guide.title, isHere: guide.path == path) {
+                guide.headlines.map { Self.entry("#\($0.anchor)", $0.title) }
+            }
+        }
+        return "<section><h2>\(group.rawValue)</h2><ul>\(entries)\(more)</ul></section>"
     }
 
     private static func entry(
@@ -106,7 +114,7 @@ struct Site: Sendable {
         return "<nav class=\"neighbours\" aria-label=\"Previous and next page\">\(before)\(after)</nav>"
     }
 
-    private static func neighbour(_ word: String, _ page: (path: String, title: String), class name: String)
+    static func neighbour(_ word: String, _ page: (path: String, title: String), class name: String)
         -> HTML
     {
         "<a class=\"\(name)\" href=\"\(page.path)\"><small>\(word)</small>\(page.title)</a>"

@@ -57,7 +57,7 @@ struct SearchIndex {
         pages
             + site.handbook.chapters.flatMap { chapter in
                 chapter.calls.map { entry($0, Site.path(of: chapter)) }
-            } + site.guides.flatMap(entries) + rules + problems + resources
+            } + site.guides.flatMap(entries) + decisions + rules + problems + resources
     }
 
     private var pages: [Entry] {
@@ -98,9 +98,11 @@ struct SearchIndex {
                 title: guide.title,
                 path: guide.path,
                 note: guide.summary,
-                text: guide.sections.prefix { $0.level < 2 }.map(\.text).joined(separator: " ")
+                text: !guide.source.isSearched
+                    ? "" : guide.sections.prefix { $0.level < 2 }.map(\.text).joined(separator: " ")
             )
         ]
+        guard guide.source.isSearched else { return entries }
         for (index, section) in guide.sections.enumerated() where section.level == 2 {
             let inner = guide.sections[(index + 1)...].prefix { $0.level > 2 }
             entries.append(
@@ -114,6 +116,22 @@ struct SearchIndex {
             )
         }
         return entries
+    }
+
+    /// By their titles, because their texts would make up half of the index.
+    private var decisions: [Entry] {
+        [
+            Entry(
+                kind: "guide",
+                title: "Decisions",
+                path: DecisionIndex.path,
+                note: "Why Parlay is as it is",
+                text: ""
+            )
+        ]
+            + DecisionFile.all.map {
+                Entry(kind: "decision", title: $0.title, path: $0.path, note: "", text: "")
+            }
     }
 
     private var rules: [Entry] {

@@ -50,7 +50,7 @@
     if (isTyped ? entry.below.includes(phrase) : has(entry.below, phrase)) return 5;
     return words.every((word) => has(entry.all, word)) ? 2 : 0;
   };
-  const kinds = { section: 1.5, call: 1.3, guide: 1.2, problem: 1.1, rule: 1.1, resource: 1 };
+  const kinds = { section: 1.5, call: 1.3, guide: 1.2, problem: 1.1, rule: 1.1, resource: 1, decision: .8 };
   const score = (entry, term) =>
     Math.max(worth(entry, term.exact, true), ...term.others.map((other) => worth(entry, other, false) * 0.6), 0);
   const find = (index, query) => {

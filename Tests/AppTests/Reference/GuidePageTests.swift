@@ -1,4 +1,5 @@
 import Components
+import Foundation
 import Pages
 import Testing
 
@@ -14,11 +15,12 @@ import Testing
         let guides = Guide.all(Self.contents)
         #expect(
             guides.map(\.name) == [
-                "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "shelf", "apps",
-                "console",
-                "client", "javascript", "python",
-                "webhooks",
-                "administration", "operations", "operator-console", "settings",
+                "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "odds-feeds",
+                "shelf",
+                "first-people", "apps", "console", "client", "browsers", "javascript", "python", "webhooks",
+                "administration", "operations", "operator-console", "settings", "deployment", "backup",
+                "upgrading", "scaling", "tenants", "runbook", "security", "architecture", "assurance",
+                "first-change", "texts", "contributing", "changelog",
             ]
         )
         for guide in guides {
@@ -27,29 +29,68 @@ import Testing
         }
     }
 
-    private static func html(_ markdown: String) -> String { Markdown(markdown, link: links.link).html.text }
+    private static func link(_ target: String, from file: String = "docs/accounts.md") -> Markdown.Link {
+        links.link(target, from: file)
+    }
+
+    private static func html(_ markdown: String) -> String {
+        Markdown(markdown) { link($0) }.html.text
+    }
 
     @Test func `links lead to pages of the server, or nowhere`() {
-        #expect(Self.links.link("errors.md#match_state") == .to("/docs/problems#match_state"))
-        #expect(Self.links.link("accounts.md#inbox") == .to("/docs/guides/accounts#inbox"))
-        #expect(Self.links.link("wagers.svg") == .to("/docs/guides/wagers.svg"))
-        #expect(Self.links.link("#photos") == .to("#photos"))
+        #expect(Self.link("errors.md#match_state") == .to("/docs/problems#match_state"))
+        #expect(Self.link("accounts.md#inbox") == .to("/docs/guides/accounts#inbox"))
+        #expect(Self.link("wagers.svg") == .to("/docs/guides/wagers.svg"))
+        #expect(Self.link("#photos") == .to("#photos"))
         #expect(
-            Self.links.link("https://www.rfc-editor.org/rfc/rfc9457")
+            Self.link("https://www.rfc-editor.org/rfc/rfc9457")
                 == .to("https://www.rfc-editor.org/rfc/rfc9457")
         )
-        for target in ["decisions/0001-record-decisions.md", "../CONTRIBUTING.md", "architecture.md"] {
-            #expect(Self.links.link(target) == .none, "\(target)")
+        #expect(
+            Self.link("decisions/0001-record-decisions.md")
+                == .to("/docs/decisions/0001-record-decisions")
+        )
+        #expect(Self.link("decisions/") == .to("/docs/decisions"))
+        #expect(Self.link("../CONTRIBUTING.md") == .to("/docs/guides/contributing"))
+        #expect(
+            Self.link("../docs/backup.md#restore", from: "deploy/runbook.md")
+                == .to("/docs/guides/backup#restore")
+        )
+        #expect(
+            Self.link("../texts.md", from: "docs/decisions/0001-record-decisions.md")
+                == .to("/docs/guides/texts")
+        )
+        for target in ["decisions/0001.md", "../Package.swift", "../LICENSE"] {
+            #expect(Self.link(target) == .none, "\(target)")
         }
         #expect(Self.html("See [why *so*](decisions/0001.md).") == "<p>See why <em>so</em>.</p>\n")
     }
 
+    @Test func `every decision has a page, and the index leads to each`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(Checkout.root)/docs/decisions")
+        let names = files.filter { $0 != "README.md" }.map { String($0.dropLast(".md".count)) }.sorted()
+        #expect(DecisionFile.all.map(\.name) == names, "run scripts/list-decisions")
+        let pages = DecisionIndex(links: Self.links).pages
+        #expect(pages.count == names.count + 1)
+        let index = try #require(pages.first).body.text
+        for (file, page) in zip(DecisionFile.all, pages.dropFirst()) {
+            #expect(page.path == file.path && page.title == "\(file.title) · Parlay")
+            #expect(page.body.text.contains("<h1>\(file.title.prefix { $0 != "." })."), "\(file.name)")
+            #expect(index.contains(" href=\"\(file.path)\""), "\(file.name)")
+        }
+    }
+
     @Test func `a headline has an anchor as on GitHub`() {
-        let markdown = Markdown("# One\n\n## What's new today\n\nWords `here`.\n", link: Self.links.link)
+        let markdown = Markdown("# One\n\n## What's new today\n\nWords `here`.\n") { Self.link($0) }
         #expect(markdown.sections.map(\.anchor) == ["one", "whats-new-today"])
         #expect(markdown.sections.map(\.level) == [1, 2])
         #expect(markdown.sections.last?.text == " Words  here .")
         #expect(markdown.html.text.contains("id=\"whats-new-today\" href=\"#whats-new-today\""))
+    }
+
+    @Test func `equal headlines have anchors of their own`() {
+        let markdown = Markdown("## Added\n\n## Fixed\n\n## Added\n") { Self.link($0) }
+        #expect(markdown.sections.map(\.anchor) == ["added", "fixed", "added-1"])
     }
 
     @Test func `tables become tables, and HTML inside of a text is left out`() {
