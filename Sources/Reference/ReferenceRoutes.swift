@@ -49,6 +49,11 @@ package struct ReferenceRoutes: Sendable {
                 PlatformRoute(.get, path, "Get a file of the reference") {
                     await files.response("/" + path, $0)
                 }
+            }
+            + Self.missing.map { pattern in
+                PlatformRoute(.get, pattern, "Say that there is no such page") {
+                    MissingPage.response($0, version: version)
+                }
             } + [
                 PlatformRoute(.get, "", "Show the home page") {
                     FrontPage(Self.visible($0, tenants), tenants?.logins, site, $0.head).response
@@ -111,6 +116,9 @@ package struct ReferenceRoutes: Sendable {
             return await files.response("/" + path, request)
         }
     }
+
+    /// Whatever else is below `/docs`: a literal has precedence.
+    private static let missing = ["docs/{page}", "docs/{page}/{part}", "docs/{page}/{part}/{file}"]
 
     /// The other files of the pages.
     private static func assets(_ contents: Contents) -> [String: (type: String, bytes: [UInt8])] {

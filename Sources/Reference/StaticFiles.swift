@@ -67,15 +67,7 @@ final class StaticFiles: Sendable {
             let problem = Problem.overloaded("The reference is not ready. Try again in a second.")
             return .problem(problem, requestID: request.head.id).withRetryAfter
         }
-        guard let file = files[path] else {
-            let problem = Problem(
-                status: 404,
-                code: "not_found",
-                title: "Not found",
-                detail: "There is no such page. See /docs for the list."
-            )
-            return .problem(problem, requestID: request.head.id)
-        }
+        guard let file = files[path] else { return .problem(MissingPage.problem, requestID: request.head.id) }
         return file.response
     }
 
