@@ -258,7 +258,7 @@ def wagers(admin, look):
     look(admin, "person-wagers")
     admin.go(f"/app/{tenant}/admin/settings")
     # The picker beside it has the same label.
-    admin.only(admin.page.get_by_role("textbox", name="Colour of buttons and links"), "the colour").fill("#8a3ffc")
+    admin.only(admin.page.locator("[name=accent_color]"), "the colour").fill("#8a3ffc")
     if admin.scripts:
         picker = admin.page.locator("[data-colours]")
         assert picker.is_visible() and picker.input_value() == "#8a3ffc", picker.input_value()
