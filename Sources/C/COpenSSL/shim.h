@@ -69,3 +69,51 @@ static inline EVP_PKEY *parlay_p256_key(const unsigned char *point, size_t count
     };
     return parlay_public_key("EC", parameters);
 }
+
+/// The private number of a pair on P-256 that the seed leads to, always the same: 1 to n - 1, in 32 bytes. 1 on success.
+/// A seed that is 16 bytes longer than that leaves no bias (FIPS 186-5, appendix A.2.1).
+static inline int parlay_p256_number(const unsigned char *seed, int count, unsigned char number[32]) {
+    int done = 0;
+    EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
+    BN_CTX *context = BN_CTX_secure_new();
+    BIGNUM *bound = group ? BN_dup(EC_GROUP_get0_order(group)) : NULL;
+    BIGNUM *value = BN_bin2bn(seed, count, NULL);
+    if (context && bound && value && BN_sub_word(bound, 1) == 1 && BN_nnmod(value, value, bound, context) == 1 &&
+        BN_add_word(value, 1) == 1) {
+        done = BN_bn2binpad(value, number, 32) == 32;
+    }
+    BN_clear_free(value);
+    BN_free(bound);
+    BN_CTX_free(context);
+    EC_GROUP_free(group);
+    return done;
+}
+
+/// The pair on P-256 with a private number, whose public point is written uncompressed; NULL if there is none. The caller frees it.
+static inline EVP_PKEY *parlay_p256_pair(const unsigned char number[32], unsigned char point[65]) {
+    EVP_PKEY *key = NULL;
+    EVP_PKEY_CTX *context = NULL;
+    OSSL_PARAM *parameters = NULL;
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
+    EC_POINT *product = group ? EC_POINT_new(group) : NULL;
+    BIGNUM *value = BN_secure_new();
+    if (builder && product && value && BN_bin2bn(number, 32, value) && !BN_is_zero(value) &&
+        BN_cmp(value, EC_GROUP_get0_order(group)) < 0 && EC_POINT_mul(group, product, value, NULL, NULL, NULL) == 1 &&
+        EC_POINT_point2oct(group, product, POINT_CONVERSION_UNCOMPRESSED, point, 65, NULL) == 65 &&
+        OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, value) == 1 &&
+        OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, 65) == 1 &&
+        (parameters = OSSL_PARAM_BLD_to_param(builder)) && (context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL)) &&
+        EVP_PKEY_fromdata_init(context) == 1 &&
+        EVP_PKEY_fromdata(context, &key, EVP_PKEY_KEYPAIR, parameters) != 1) {
+        key = NULL;
+    }
+    EVP_PKEY_CTX_free(context);
+    OSSL_PARAM_free(parameters);
+    OSSL_PARAM_BLD_free(builder);
+    BN_clear_free(value);
+    EC_POINT_free(product);
+    EC_GROUP_free(group);
+    return key;
+}
