@@ -14,6 +14,8 @@ extension Identity: Identifiable {}
 
 extension Passkey: Identifiable {}
 
+extension PushDevice: Identifiable {}
+
 extension Match: Identifiable {
     public var id: Int64 { matchID }
 }

@@ -6,6 +6,11 @@ import Testing
 @Suite struct BodyTests {
     private static let nonce = "0123456789abcdef"
 
+    private static let pushKeys = PushKeys(
+        p256dh: String(repeating: "B", count: 87),
+        auth: String(repeating: "A", count: 22)
+    )
+
     private static let drafts: [any RequestBody & Hashable] = [
         Credentials(username: "ada", password: "p", device: "phone"),
         TokenRequest(username: "ada", password: "p"),
@@ -40,6 +45,7 @@ import Testing
         PasskeyDraft(["id": "x"], label: "phone", current: "p"),
         PasskeyDraft(["id": "x"], proof: IDTokenProof(idToken: "t", nonce: nonce)),
         PasskeyCredentials(["id": "x"], device: "phone"), Denial(code: "x"),
+        PushSubscription(endpoint: "https://push.example.net/x", keys: pushKeys, label: "phone"), pushKeys,
         InboxRead.ids([1, 2]), InboxRead.upTo(9), InboxRead.about(.example),
         ReportRequest(accountID: 1, reason: .spam, text: "x"), ReportRequest(matchID: 2, reason: .other),
         ReportRequest(wagerID: 3, reason: .other),
@@ -119,12 +125,19 @@ import Testing
             $0.locale = .set("de")
             $0.timeZone = .set("Europe/Berlin")
             $0.mailNotices = .set(false)
+            $0.pushNotices = .set(false)
+            $0.pushMuted = .set([.matchMade, .friendRequest])
+            $0.pushText = .set(true)
+            $0.quietHours = .set("22:00-07:00")
             $0.searchable = .set(false)
             $0.feedFilters = .set(.example)
             $0.shelfDefaultStatus = .set(.playing)
             $0.shelfIsPublic = .set(false)
         },
-        with(AccountSettingsUpdate()) { $0.feedFilters = .set(nil) },
+        with(AccountSettingsUpdate()) {
+            $0.feedFilters = .set(nil)
+            $0.quietHours = .set(nil)
+        },
         PasskeyUpdate(label: "phone"),
         WebhookUpdate(url: .set("https://example.org/"), events: .set(["*"]), enabled: .set(false)),
         APIKeyUpdate(

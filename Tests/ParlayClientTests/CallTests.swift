@@ -28,6 +28,7 @@ import Testing
     private static let offer = #"{"location":"Park","time_1":"2026-05-20T18:30:00.000Z"}"#
 
     private static let passkey = ScriptedTransport.Step.value(Passkey.example)
+    private static let pushDevice = ScriptedTransport.Step.value(PushDevice.example)
     private static let passkeyOptions = ScriptedTransport.Step.value(PasskeyOptions.example)
     private static let identity = ScriptedTransport.Step.value(
         Identity(id: 3, issuer: "https://accounts.google.com", createdAt: Samples.moment)
@@ -103,6 +104,22 @@ import Testing
             _ = try await $0.passkeys.rename(3, to: "Key")
         },
         Case("DELETE passkeys/3/") { try await $0.passkeys.delete(3) },
+        Case("GET push/", nil, .json(200, #"{"public_key":"BP4z","devices":[]}"#)) {
+            let devices = try await $0.push.devices()
+            #expect(devices.publicKey == "BP4z")
+        },
+        Case(
+            "POST push/",
+            #"{"endpoint":"https://push.example.net/x","keys":{"auth":"a","p256dh":"p"}}"#,
+            pushDevice
+        ) {
+            let keys = PushKeys(p256dh: "p", auth: "a")
+            let device = try await $0.push.add(
+                PushSubscription(endpoint: "https://push.example.net/x", keys: keys)
+            )
+            #expect(device.service == "push.example.net")
+        },
+        Case("DELETE push/3/") { try await $0.push.delete(3) },
         Case("PUT password/", #"{"id_token":"t","new":"secret","nonce":"n"}"#) {
             try await $0.account.setPassword(to: "secret", proof: IDTokenProof(idToken: "t", nonce: "n"))
         },

@@ -29,7 +29,7 @@ package enum AccountProblemText: String, TextKey {
         friendIsOther
     case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort
     case passwordTooLong, passwordTooUniform, passwordIsPassword, passwordTooCommon, passwordIsUsername
-    case passwordIsEmail, aPasskey, passkeyLimit
+    case passwordIsEmail, aPasskey, passkeyLimit, pushKey, quietHours
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

@@ -61,6 +61,14 @@ package struct SettingsService: Sendable {
         if case .set(let value) = update.locale { new.add("locale", .string(value)) }
         if case .set(let value) = update.timeZone { new.add("time_zone", .string(value)) }
         if case .set(let value) = update.mailNotices { new.add("mail_notices", .bool(value)) }
+        if case .set(let value) = update.pushNotices { new.add("push_notices", .bool(value)) }
+        if case .set(let value) = update.pushMuted {
+            new.add("push_muted", .array(value.map { .string($0.rawValue) }))
+        }
+        if case .set(let value) = update.pushText { new.add("push_text", .bool(value)) }
+        if case .set(let value) = update.quietHours {
+            new.add("quiet_hours", value.map { .string($0) } ?? .null)
+        }
         if case .set(let value) = update.searchable { new.add("searchable", .bool(value)) }
         for setting in added {
             if let value = setting.change(update) { new.add(setting.name, value) }
@@ -100,6 +108,10 @@ extension AccountSettings {
         locale = update.locale.applied(to: locale)
         timeZone = update.timeZone.applied(to: timeZone)
         mailNotices = update.mailNotices.applied(to: mailNotices)
+        pushNotices = update.pushNotices.applied(to: pushNotices)
+        pushMuted = update.pushMuted.applied(to: []).map(\.rawValue)
+        pushText = update.pushText.applied(to: pushText)
+        quietHours = update.quietHours.applied(to: nil)
         searchable = update.searchable.applied(to: searchable)
     }
 }

@@ -6,6 +6,14 @@ public struct AccountSettings: Resource, Hashable {
     public var timeZone: String
     /// Whether notices go out by mail as well.
     public var mailNotices: Bool
+    /// Whether notices go to the devices that subscribed to push messages as well.
+    public var pushNotices: Bool
+    /// Kinds of notices that are not pushed, such as `friend_request`.
+    public var pushMuted: [String]
+    /// Whether push messages have the text of the notice too, and not only its title.
+    public var pushText: Bool
+    /// When nothing is pushed, in the account's time zone: `22:00-07:00`. Security notices are pushed all the same.
+    public var quietHours: String?
     /// Whether others find the account by searching for names.
     public var searchable: Bool
     /// `nil` if the module `wagers` is off.
@@ -58,6 +66,10 @@ public struct AccountSettings: Resource, Hashable {
         locale: String = "en",
         timeZone: String = "UTC",
         mailNotices: Bool = true,
+        pushNotices: Bool = true,
+        pushMuted: [String] = [],
+        pushText: Bool = false,
+        quietHours: String? = nil,
         searchable: Bool = true,
         wagers: Wagers? = nil,
         shelf: Shelf? = nil
@@ -65,6 +77,10 @@ public struct AccountSettings: Resource, Hashable {
         self.locale = locale
         self.timeZone = timeZone
         self.mailNotices = mailNotices
+        self.pushNotices = pushNotices
+        self.pushMuted = pushMuted
+        self.pushText = pushText
+        self.quietHours = quietHours
         self.searchable = searchable
         self.wagers = wagers
         self.shelf = shelf
@@ -74,6 +90,23 @@ public struct AccountSettings: Resource, Hashable {
         object.member("locale", &locale, "A language tag (BCP 47).")
         object.member("time_zone", &timeZone, "A time zone name of the IANA database.")
         object.member("mail_notices", &mailNotices, "Whether notices are also sent by mail.")
+        object.member("push_notices", &pushNotices, "Whether notices are also pushed to your devices.")
+        object.member(
+            "push_muted",
+            &pushMuted,
+            "Kinds of notices that are not pushed.",
+            element: "A kind such as `friend_request`."
+        )
+        object.member(
+            "push_text",
+            &pushText,
+            "Whether push messages have the notice's text, and not only its title."
+        )
+        object.member(
+            "quiet_hours",
+            &quietHours,
+            "When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`; `null` for never."
+        )
         object.member("searchable", &searchable, "Whether others find you by searching for names.")
         object.members(of: &wagers, in: .wagers)
         object.members(of: &shelf, in: .shelf)
@@ -103,6 +136,14 @@ public struct AccountSettingsUpdate: RequestBody, Hashable {
     public var timeZone: Change<String> = .keep
     /// Whether notices are also sent by mail.
     public var mailNotices: Change<Bool> = .keep
+    /// Whether notices are also pushed to devices that subscribed.
+    public var pushNotices: Change<Bool> = .keep
+    /// Kinds of notices that are not pushed.
+    public var pushMuted: Change<[NoticeKind]> = .keep
+    /// Whether push messages have the text of the notice too, and not only its title.
+    public var pushText: Change<Bool> = .keep
+    /// When nothing is pushed, in the account's time zone: `22:00-07:00`. `.set(nil)` for never.
+    public var quietHours: Change<String?> = .keep
     /// Whether others find the account by searching for names.
     public var searchable: Change<Bool> = .keep
     /// The filters of a feed without given filters; `.set(nil)` removes them. With the module `wagers`.
@@ -132,6 +173,34 @@ public struct AccountSettingsUpdate: RequestBody, Hashable {
     .defaulting(to: "UTC")
     static let mailNotices = BodyField.boolean("mail_notices", "Whether notices are also sent by mail.")
         .defaulting(to: true)
+    static let pushNotices = BodyField.boolean(
+        "push_notices",
+        "Whether notices are also pushed to your devices; `true` by default."
+    )
+    .defaulting(to: true)
+    static let pushMuted = BodyField<[NoticeKind]>
+        .list(
+            "push_muted",
+            0...100,
+            of: .choice("", of: NoticeKind.self),
+            "Kinds of notices that are not pushed; none by default."
+        )
+        .defaulting(to: [])
+    static let pushText = BodyField.boolean(
+        "push_text",
+        "Whether push messages have the notice's text, and not only its title; `false` by default."
+    )
+    .defaulting(to: false)
+    static let quietHours = BodyField.text(
+        "quiet_hours",
+        11...11,
+        "When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`.",
+        rule: TextRule(
+            "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",
+            FieldRule("quietHours", "Must be two different times, such as \"22:00-07:00\".")
+        ) { areQuietHours($0) }
+    )
+    .optional
     static let searchable = BodyField.boolean(
         "searchable",
         "Whether others find you by searching for names; `true` by default."
@@ -154,10 +223,28 @@ public struct AccountSettingsUpdate: RequestBody, Hashable {
         body.field(Self.locale, &locale)
         body.field(Self.timeZone, &timeZone)
         body.field(Self.mailNotices, &mailNotices)
+        body.field(Self.pushNotices, &pushNotices)
+        body.field(Self.pushMuted, &pushMuted)
+        body.field(Self.pushText, &pushText)
+        body.field(Self.quietHours, &quietHours)
         body.field(Self.searchable, &searchable)
         body.field(Self.feedFilters, &feedFilters)
         body.field(Self.shelfDefaultStatus, &shelfDefaultStatus)
         body.field(Self.shelfIsPublic, &shelfIsPublic)
+    }
+
+    private static func areQuietHours(_ text: String) -> Bool {
+        let times = text.split(separator: "-", omittingEmptySubsequences: false)
+        return times.count == 2 && times[0] != times[1] && times.allSatisfy(isTimeOfDay)
+    }
+
+    /// `22:00`
+    private static func isTimeOfDay(_ text: Substring) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && ReceivedNumber.isDigits($0) }),
+            let hour = Int(parts[0]), let minute = Int(parts[1])
+        else { return false }
+        return hour < 24 && minute < 60
     }
 
     /// A language of two or three letters, then subtags of one to eight letters and digits.
