@@ -107,5 +107,6 @@ package struct Migration: Sendable, Equatable {
         Migration(68, "passkeys", PackageResources._068_passkeys_sql),
         Migration(69, "second_factors", PackageResources._069_second_factors_sql),
         Migration(70, "security_notices", PackageResources._070_security_notices_sql),
+        Migration(71, "push", PackageResources._071_push_sql),
     ]
 }

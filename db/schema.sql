@@ -1222,6 +1222,32 @@ call protect('process_counts');
 CREATE INDEX process_counts_hour_idx ON process_counts USING btree (hour);
 grant delete, select on process_counts to parlay_worker;
 
+create table push_devices (
+    tenant_id bigint not null,
+    id bigint not null generated always as identity,
+    account_id bigint not null,
+    token_id bigint not null,
+    endpoint text not null,
+    digest bytea not null,
+    public_key bytea not null,
+    secret bytea not null,
+    label text not null,
+    created_at timestamptz not null,
+    constraint push_devices_pkey PRIMARY KEY (tenant_id, id),
+    constraint push_devices_digest_key UNIQUE (tenant_id, digest),
+    constraint push_devices_digest_check CHECK (length(digest) = 32),
+    constraint push_devices_endpoint_check CHECK (length(endpoint) >= 1 AND length(endpoint) <= 2000),
+    constraint push_devices_label_check CHECK (length(label) <= 100),
+    constraint push_devices_public_key_check CHECK (length(public_key) = 65),
+    constraint push_devices_secret_check CHECK (length(secret) = 16),
+    constraint push_devices_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE,
+    constraint push_devices_token_fkey FOREIGN KEY (tenant_id, token_id) REFERENCES tokens(tenant_id, id) ON DELETE CASCADE
+);
+call protect('push_devices');
+CREATE INDEX push_devices_account_idx ON push_devices USING btree (tenant_id, account_id, id DESC);
+CREATE INDEX push_devices_token_idx ON push_devices USING btree (tenant_id, token_id);
+grant delete, insert, select, update on push_devices to parlay_front, parlay_worker;
+
 create table recovery_codes (
     tenant_id bigint not null,
     account_id bigint not null,

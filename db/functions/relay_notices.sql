@@ -1,6 +1,7 @@
 -- Takes waiting notices of a tenant, the oldest transactions first, about `batch` of them, and enqueues what follows from
--- them: a mail for each recipient who wants mail, and one event for all notices of one change, with a delivery and a job for each
--- endpoint that subscribes to it. Returns how many it took; 0 also while another session does the same.
+-- them: a mail for each recipient who wants mail, a push message for each of their devices, and one event for all notices of one
+-- change, with a delivery and a job for each endpoint that subscribes to it. Returns how many it took; 0 also while another session
+-- does the same.
 --
 -- A transaction is taken as a whole, unless it has more than ten times `batch` notices. What was deleted meanwhile is told to
 -- nobody. The planner is forced to use the indexes: the tables may have been empty when it last looked.
@@ -61,6 +62,17 @@ begin
                 where a.tenant_id = n.tenant_id and a.id = n.account_id
            )
          order by n.id
+    ), push as (
+        -- The attempts are those of SendPushJob.
+        insert into jobs (tenant_id, kind, payload, max_attempts)
+        select n.tenant_id, 'send_push', jsonb_build_object('notice', n.id, 'device', d.id), 10
+          from told n
+          join push_devices d on d.tenant_id = for_tenant and d.account_id = n.account_id
+          join accounts a on a.tenant_id = for_tenant and a.id = n.account_id
+         where n.recalled_at is null and a.status = 'active'
+           and a.settings -> 'push_notices' is distinct from 'false'::jsonb
+           and not coalesce(a.settings -> 'push_muted' ? n.kind, false)
+         order by n.id, d.id
     ), grouped as (
         select n.tenant_id, n.change, regexp_replace(n.kind, '_', '.') as type,
                -- Without a unique key, a change is what one transaction writes about one subject.
