@@ -1,3 +1,4 @@
+internal import Accounts
 internal import Jobs
 internal import Notifications
 internal import Pages
@@ -5,10 +6,14 @@ internal import Tenancy
 internal import Transfer
 
 extension Component {
-    /// Notices, the mail about them, codes and links in mail.
+    /// Notices, the mail and the push messages about them, codes and links in mail.
     static let notifications = Component(
-        routes: { _ in NoticeRoutes().routes + MailRoutes().routes },
+        routes: { services in
+            NoticeRoutes().routes + MailRoutes().routes
+                + PushRoutes(PushService(addresses: services.addresses)).routes
+        },
         app: .notifications,
+        exports: [ExportPart("push_devices", PushStore.own) { row, _ in row }],
         pruning: [NoticeStore.pruning, MailStore.pruning, SecurityNotice.pruning],
         jobs: { registry, services in
             var mail = services.mail
@@ -17,9 +22,19 @@ extension Component {
             registry.register(SendMailJob.self, service: mails)
             registry.register(SendAccountMailJob.self, service: mails)
             registry.register(SendSecurityMailJob.self, service: mails)
+            registry.register(
+                SendPushJob.self,
+                service: PushSender(
+                    database: services.database,
+                    client: services.webhooks,
+                    mail: mail,
+                    notices: mail.notices,
+                    logger: services.logger
+                )
+            )
         },
         statements: NoticeStore.statements + NoticeRelay.statements + MailStore.statements
-            + MailedCodeStore.statements + SecurityNotice.statements,
+            + MailedCodeStore.statements + SecurityNotice.statements + PushStore.statements,
         transfer: TransferRules(
             leftOut: [
                 .init("password_resets", "codes in mails of the old installation"),
@@ -28,6 +43,7 @@ extension Component {
                 .init("stored_mails", "mail stays with the installation that wrote it"),
                 .init("notice_outbox", "mail and webhooks of the old installation"),
                 .init("security_notices", "links in mails of the old installation"),
+                .init("push_devices", "browsers that subscribed with the key of the old installation"),
             ]
         ),
         reference: .notifications

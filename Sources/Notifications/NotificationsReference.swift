@@ -1,14 +1,14 @@
 package import Tenancy
 
 extension ReferencePart {
-    /// Notices and mail.
+    /// Notices, mail and push messages.
     package static let notifications = ReferencePart(
         chapters: [
             Chapter(
                 .everyone,
                 "Inbox and mail",
-                "Notices about what happened, in the app and by mail.",
-                words: ["inbox", "unsubscribe"],
+                "Notices about what happened, in the app, by mail and as push messages.",
+                words: ["inbox", "unsubscribe", "push"],
                 guide: "accounts"
             )
         ],
@@ -21,6 +21,7 @@ extension ReferencePart {
                 "dm", "dms", "direct message", "message", "messages", "chat", "notification", "notifications",
                 "notice", "inbox",
             ],
+            ["push", "web push", "push notification", "push message", "vapid", "service worker"],
             ["unsubscribe", "opt out", "email notifications"],
             ["mail", "email", "e-mail", "smtp"],
         ]
@@ -33,5 +34,11 @@ extension ReferencePart {
         }
         """,
         "markNoticesRead": "try await parlay.inbox.markRead(upTo: 41)",
+        "listPushDevices": "let devices = try await parlay.push.devices().devices",
+        "addPushDevice": """
+        let keys = PushKeys(p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6", auth: "BTBZMqHH6r4Tts7J_aSIgg")
+        try await parlay.push.add(PushSubscription(endpoint: "https://push.example.net/send/8fQ2", keys: keys))
+        """,
+        "deletePushDevice": "try await parlay.push.delete(5)",
     ]
 }

@@ -32,6 +32,9 @@ package struct MailService: Sendable {
         self.signer = signer
     }
 
+    /// Where the people of other services reach the operator: a URL.
+    var contact: String { publicURL.hasPrefix("https://") ? publicURL : "mailto:\(sender.address)" }
+
     /// Minutes for which a code is valid.
     static let codeMinutes: Int64 = 30
     /// Codes of one purpose that are sent to one account within this many seconds, no matter who asks.
