@@ -59,7 +59,7 @@ import Testing
             export.json?.keys == [
                 "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "sign_ins",
                 "notices",
-                "blocks", "identities", "passkeys", "friends", "events",
+                "blocks", "identities", "passkeys", "friends", "events", "push_devices",
                 "reports",
                 "invites",
                 "audit", "hidden_content", "titles",
@@ -180,7 +180,7 @@ import Testing
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "match_moves", "meetup_feedback",
             "notices",
             "photos", "reports",
-            "tokens", "identities", "passkeys", "hidden_content", "sign_ins",
+            "tokens", "identities", "passkeys", "push_devices", "hidden_content", "sign_ins",
             "wager_ratings", "shelf_games", "stream_events",
         ]
         #expect(

@@ -238,9 +238,9 @@ package struct Configuration: Sendable {
     package static let webhookAddresses = Setting<AddressRule>(
         "PARLAY_WEBHOOK_PRIVATE",
         default: .publicOnly,
-        "Whether webhooks, pages and OpenID Connect issuers that tenants name may be at private addresses, and webhooks and"
-            + " pages use plain http: `refuse`, `loopback` (this machine only; the default of `up` while it listens on"
-            + " loopback) or `allow`. Set the same value for `serve` and `work`.",
+        "Whether webhooks, pages and OpenID Connect issuers that tenants name, and push services that browsers name, may be at"
+            + " private addresses, and webhooks, push services and pages use plain http: `refuse`,"
+            + " `loopback` (this machine only; the default of `up` while it listens on loopback) or `allow`. Set the same value for `serve` and `work`.",
         expects: "refuse, loopback or allow",
         parse: { text in webhookRules.first { $0.word == text }?.rule },
         show: { rule in webhookRules.first { $0.rule == rule }?.word ?? "" }

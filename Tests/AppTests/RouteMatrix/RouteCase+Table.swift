@@ -4,7 +4,8 @@ import TestWorlds
 extension RouteCase {
     /// One case for every route whose description does not give one.
     static let table =
-        accounts + passkeys + secondFactors + photos + files + meetups + wordUp + people + administration
+        accounts + passkeys + push + secondFactors + photos + files + meetups + wordUp + people
+        + administration
         + keys + webhooks + friends
         + wagers + sportsbook + shelf
 

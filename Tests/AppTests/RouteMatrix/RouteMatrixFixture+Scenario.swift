@@ -47,6 +47,7 @@ extension RouteMatrixFixture {
         /// An outside account of the owner, with the owner's name as its subject.
         let identity: Int64
         let passkey: Passkey
+        let push: Push
         /// Of the tenant, with a delivery.
         let webhook: Int64
         let delivery: Int64
@@ -215,6 +216,7 @@ extension RouteMatrixFixture {
             hidden: try people[0].integer(3),
             identity: try people[0].integer(2),
             passkey: try passkey(of: ada.id, label: "\(word) \(secret)", in: tenantID),
+            push: try push(of: ada.id, label: "\(word) \(secret)", in: tenantID),
             webhook: webhook,
             delivery: delivery,
             key: try key(in: tenant, named: "\(word) \(secret)").id,
