@@ -234,9 +234,10 @@ let package = Package(
             ["Localization", "Tenancy", "Reactor", "HTTPServer", "Security", "Markup", "ParlayAPI"],
             resources: [
                 .embedInCode("Static/app.css"), .embedInCode("Static/app.js"),
+                .embedInCode("Static/asked.js"),
                 .embedInCode("Static/clock.js"), .embedInCode("Static/connection.js"),
                 .embedInCode("Static/feed.js"), .embedInCode("Static/forms.js"),
-                .embedInCode("Static/passkeys.js"),
+                .embedInCode("Static/passkeys.js"), .embedInCode("Static/push.js"),
                 .embedInCode("Static/refresh.js"), .embedInCode("Static/regions.js"),
                 .embedInCode("Static/stay.js"),
                 .embedInCode("Static/stream.js"), .embedInCode("Static/worker.js"),
@@ -252,7 +253,7 @@ let package = Package(
             [
                 "Pages", "Localization",
                 "Markup", "Stream", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
-                "Jobs",
+                "Jobs", "Observability",
                 "ParlayAPI",
             ],
             resources: texts + [

@@ -9,11 +9,13 @@ package final class PageFiles: Sendable {
 
     private static let files: [(name: String, type: String, bytes: [UInt8])] = [
         ("app.css", "text/css; charset=utf-8", PackageResources.app_css),
-        ("app.js", javaScript, PackageResources.app_js), ("clock.js", javaScript, PackageResources.clock_js),
+        ("app.js", javaScript, PackageResources.app_js), ("asked.js", javaScript, PackageResources.asked_js),
+        ("clock.js", javaScript, PackageResources.clock_js),
         ("connection.js", javaScript, PackageResources.connection_js),
         ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
         ("passkeys.js", javaScript, PackageResources.passkeys_js),
+        ("push.js", javaScript, PackageResources.push_js),
         ("refresh.js", javaScript, PackageResources.refresh_js),
         ("regions.js", javaScript, PackageResources.regions_js),
         ("stay.js", javaScript, PackageResources.stay_js),

@@ -51,6 +51,10 @@ package enum AccountText: String, TextKey {
     case passkeys, passkeysText, passkeysLead, noPasskeys, passkeysNotHere, passkeysUnsupported, passkeyMake
     case passkeyLabel, passkeyMade, passkeyMadeOn, passkeyUnnamed, passkeySynced, passkeyRename, passkeyDelete
     case passkeyDeleteSure, passkeyDeleted, passkeySignIn, passkeyFailed, passkeyKnown
+    // MARK: Push messages
+    case push, pushLead, pushAdd, pushAdded, pushDelete, pushDeleted, pushSince, pushUnsupported, pushFailed
+    case pushDenied, pushNotices, pushNoticesHint, pushText, pushTextHint, quietHours, quietHoursHint,
+        quietNever
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

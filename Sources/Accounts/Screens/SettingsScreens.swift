@@ -63,7 +63,11 @@ extension Screen {
     static let notifications = Screen(
         "me/notifications",
         "Your notifications",
-        writes: [ScreenWrite(SettingsCalls.change) { _, _ in "me/notifications?done=saved" }]
+        writes: [
+            ScreenWrite(SettingsCalls.change) { _, _ in "me/notifications?done=saved" },
+            ScreenWrite(PushCalls.add) { _, _ in "me/notifications?done=push" },
+            ScreenWrite(PushCalls.delete) { _, _ in "me/notifications?done=no-push" },
+        ]
     ) { visit in
         let (settings, tag) = try await visit.readTagged(SettingsCalls.show)
         let profile = try await visit.read(ProfileCalls.showOwn)
@@ -74,6 +78,7 @@ extension Screen {
             profile.email.map { address in
                 "<p class=\"soft\">\(visit.text(AccountText.mailTo, ["address": .text(address)]))</p>"
             } ?? "\(Alert(.info, visit.text(AccountText.mailNowhere), actions: add))"
+        let push = try await PushPart(visit)
         let box = form.field(
             "mail_notices",
             visit.text(AccountText.mailNotices),
@@ -85,8 +90,10 @@ extension Screen {
             isNarrow: true,
             """
             \(PageHead(visit.text(AccountText.notifications), back: visit.meLink))
-            \(visit.flash("saved", AccountText.saved))\(address)
-            \(form("\(form.alert)\(box)\(form.submit(visit.text(PageText.save), isWide: true))"))
+            \(visit.flash("saved", AccountText.saved))\(visit.flash("push", AccountText.pushAdded))\
+            \(visit.flash("no-push", AccountText.pushDeleted))\(address)
+            \(form("\(form.alert)\(box)\(form.pushFields(settings))\(form.submit(visit.text(PageText.save), isWide: true))"))
+            \(push)
             """
         )
     }

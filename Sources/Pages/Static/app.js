@@ -1,6 +1,7 @@
 /** The entry of the scripts of a page. Everything works without them. */
-// Before the forms: it holds them back until there is a passkey to send.
+// Before the forms: they hold them back until there is something to send.
 import "./passkeys.js";
+import "./push.js";
 import "./forms.js";
 import "./clock.js";
 import "./stream.js";

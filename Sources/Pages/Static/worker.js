@@ -1,12 +1,12 @@
-/** The service worker of an app: keeps the last pages, so that they can be read offline. Served as /app/{tenant}/sw.js. */
+/** The service worker of an app: keeps the last pages, so that they can be read offline, and shows notices. Served as /app/{tenant}/sw.js. */
 
 /** @typedef {{id: string, postMessage(message: unknown): void}} Client */
 /** @typedef {Event & {waitUntil(work: Promise<unknown>): void, data: any, source: Client}} WorkerEvent */
 /** @typedef {WorkerEvent & {request: Request, resultingClientId: string, respondWith(answer: Promise<Response>): void}} Fetch */
 /**
  * @typedef {object} Scope
- * @property {{scope: string}} registration
- * @property {{claim(): Promise<void>}} clients
+ * @property {{scope: string, showNotification(title: string, options: object): Promise<void>}} registration
+ * @property {{claim(): Promise<void>, matchAll(options: object): Promise<any[]>, openWindow(url: string): Promise<any>}} clients
  * @property {() => Promise<void>} skipWaiting
  * @property {(name: string, listener: (event: any) => void) => void} addEventListener
  */
@@ -91,6 +91,24 @@ worker.addEventListener("message", (/** @type {WorkerEvent} */ event) => {
     if (!data.forget) return;
     generation += 1;
     event.waitUntil(forget(name => name.startsWith(`${scope} pages`)));
+});
+
+worker.addEventListener("push", (/** @type {WorkerEvent} */ event) => {
+    const {title, text, tag, lang} = event.data.json();
+    event.waitUntil(worker.registration.showNotification(title, {body: text, tag, lang, icon: `${scope}icon.svg`}));
+});
+
+/** Shows the inbox in a window of the app, if there is one. */
+async function openInbox() {
+    const [open] = await worker.clients.matchAll({type: "window"}), inbox = `${scope}inbox`;
+    if (!open) return worker.clients.openWindow(inbox);
+    await open.focus();
+    await open.navigate(inbox);
+}
+
+worker.addEventListener("notificationclick", event => {
+    event.notification.close();
+    event.waitUntil(openInbox());
 });
 
 worker.addEventListener("fetch", (/** @type {Fetch} */ event) => {
