@@ -571,6 +571,24 @@ export class Parlay {
    */
   markNoticesRead(body: MarkNoticesReadBody, options?: PostOptions): Promise<void>;
   /**
+   * List the devices that get your notices.
+   *
+   * With `public_key`, which a browser needs to subscribe. `push_notices`, `push_muted`, `push_text` and `quiet_hours` of your settings say what is sent to them.
+   */
+  listPushDevices(options?: CallOptions): Promise<PushDevices>;
+  /**
+   * Get your notices on this device.
+   *
+   * Takes what a browser's `pushManager.subscribe()` gave. The device belongs to the token of the call: when that is signed out or expires, it gets nothing any more. The same endpoint again replaces the device. An account has at most 20: the oldest goes.
+   */
+  addPushDevice(body: AddPushDeviceBody, options?: PostChangeOptions): Promise<PushDevice>;
+  /**
+   * Send no more notices to a device.
+   *
+   * It stays signed in.
+   */
+  deletePushDevice(id: number, options?: CallOptions): Promise<void>;
+  /**
    * List people to match with.
    *
    * People who know the language you learn, and learn the one you know. The most recently active come first.
@@ -1725,6 +1743,14 @@ export interface AccountSettings {
   time_zone: string;
   /** Whether notices are also sent by mail. */
   mail_notices: boolean;
+  /** Whether notices are also pushed to your devices. */
+  push_notices: boolean;
+  /** Kinds of notices that are not pushed. */
+  push_muted: string[];
+  /** Whether push messages have the notice's text, and not only its title. */
+  push_text: boolean;
+  /** When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`; `null` for never. */
+  quiet_hours: string | null;
   /** Whether others find you by searching for names. */
   searchable: boolean;
   /** Filters of the wager feed when a call gives none. */
@@ -1733,6 +1759,20 @@ export interface AccountSettings {
   shelf_default_status?: number;
   /** Whether others can see the shelf. */
   shelf_public?: boolean;
+}
+/** Get your notices on this device. */
+export interface AddPushDeviceBody {
+  /** Where the push service takes messages for the browser: `https`, at a public address. */
+  endpoint: string;
+  /** With what only the browser can read its messages. */
+  keys: {
+    /** The browser's public key, as `toJSON()` of a subscription has it. */
+    p256dh: string;
+    /** The secret of the subscription, as `toJSON()` has it. */
+    auth: string;
+  };
+  /** A name for the device. */
+  label?: string | null;
 }
 /** Add a game to your shelf. */
 export interface AddToShelfBody {
@@ -2125,6 +2165,14 @@ export interface ChangeSettingsBody {
   time_zone?: string;
   /** Whether notices are also sent by mail. */
   mail_notices?: boolean;
+  /** Whether notices are also pushed to your devices; `true` by default. */
+  push_notices?: boolean;
+  /** Kinds of notices that are not pushed; none by default. */
+  push_muted?: ("match_made" | "meetup_proposed" | "meetup_accepted" | "meetup_cancelled" | "meetup_reminder" | "meetup_feedback" | "wager_offered" | "wager_declined" | "wager_taken" | "wager_claimed" | "wager_cancel_requested" | "wager_arbiter_named" | "wager_payment_said" | "wager_completed" | "wager_disputed" | "wager_cancelled" | "wager_confirmed" | "payment_reminder" | "bet_settled" | "friend_request" | "friend_accepted" | "feed_failed" | "content_removed" | "account_security")[];
+  /** Whether push messages have the notice's text, and not only its title; `false` by default. */
+  push_text?: boolean;
+  /** When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`. */
+  quiet_hours?: string | null;
   /** Whether others find you by searching for names; `true` by default. */
   searchable?: boolean;
   /** Filters of the wager feed when a call gives none. */
@@ -2508,6 +2556,8 @@ export interface Export {
   friends: (Record<string, unknown>)[];
   /** Your events. */
   events: (Record<string, unknown>)[];
+  /** Your push devices. */
+  push_devices: (Record<string, unknown>)[];
   /** Your reports. */
   reports: (Record<string, unknown>)[];
   /** Your invites. */
@@ -3399,6 +3449,26 @@ export interface PublicShelfPage {
   /** For `cursor`; `null` on the last page. */
   next_cursor: string | null;
 }
+/** A browser that gets notices as push messages. */
+export interface PushDevice {
+  /** The device's id. */
+  id: number;
+  /** The name that the device gave itself; may be empty. */
+  label: string;
+  /** The host of its push service. The whole address is a secret of the browser, and is not answered. */
+  service: string;
+  /** Whether it subscribed with the token of the call. */
+  current: boolean;
+  /** When it subscribed. */
+  created_at: string;
+}
+/** The devices that get an account's notices. */
+export interface PushDevices {
+  /** The server's key (VAPID, RFC 8292), which `pushManager.subscribe()` takes as `applicationServerKey`. */
+  public_key: string;
+  /** Your devices, newest first. */
+  devices: PushDevice[];
+}
 /** Rate the other side. */
 export interface RateWagerBody {
   /** 5 is best. */
@@ -3549,6 +3619,14 @@ export interface ReplaceSettingsBody {
   time_zone?: string;
   /** Whether notices are also sent by mail. */
   mail_notices?: boolean;
+  /** Whether notices are also pushed to your devices; `true` by default. */
+  push_notices?: boolean;
+  /** Kinds of notices that are not pushed; none by default. */
+  push_muted?: ("match_made" | "meetup_proposed" | "meetup_accepted" | "meetup_cancelled" | "meetup_reminder" | "meetup_feedback" | "wager_offered" | "wager_declined" | "wager_taken" | "wager_claimed" | "wager_cancel_requested" | "wager_arbiter_named" | "wager_payment_said" | "wager_completed" | "wager_disputed" | "wager_cancelled" | "wager_confirmed" | "payment_reminder" | "bet_settled" | "friend_request" | "friend_accepted" | "feed_failed" | "content_removed" | "account_security")[];
+  /** Whether push messages have the notice's text, and not only its title; `false` by default. */
+  push_text?: boolean;
+  /** When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`. */
+  quiet_hours?: string | null;
   /** Whether others find you by searching for names; `true` by default. */
   searchable?: boolean;
   /** Filters of the wager feed when a call gives none. */

@@ -65,6 +65,9 @@ getExport GET export/
 createStreamTicket POST stream/tickets/
 listNotices GET inbox/ l
 markNoticesRead POST inbox/read/ b
+listPushDevices GET push/
+addPushDevice POST push/ b
+deletePushDevice DELETE push/{id}/
 listPartners GET profiles/ l
 createProfile POST profiles/ obsn
 listLanguages GET languages/ ol

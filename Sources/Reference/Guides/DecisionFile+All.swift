@@ -277,5 +277,6 @@ extension DecisionFile {
         DecisionFile("0207-passkeys", PackageResources._207_passkeys_md),
         DecisionFile("0208-packages", PackageResources._208_packages_md),
         DecisionFile("0209-clients-from-the-document", PackageResources._209_clients_from_the_document_md),
+        DecisionFile("0210-push-by-derived-keys", PackageResources._210_push_by_derived_keys_md),
     ]
 }

@@ -448,6 +448,27 @@ class Calls(Transport):
         """
         self._call("POST", "inbox/read/", "b", body=body, idempotency_key=idempotency_key)
 
+    def list_push_devices(self) -> types.PushDevices:
+        """List the devices that get your notices.
+
+        With `public_key`, which a browser needs to subscribe. `push_notices`, `push_muted`, `push_text` and `quiet_hours` of your settings say what is sent to them.
+        """
+        return self._call("GET", "push/", "")  # type: ignore[no-any-return]
+
+    def add_push_device(self, body: types.AddPushDeviceBody, *, if_match: Mapping[str, Any] | str | None = None, idempotency_key: str | None = None) -> types.PushDevice:
+        """Get your notices on this device.
+
+        Takes what a browser's `pushManager.subscribe()` gave. The device belongs to the token of the call: when that is signed out or expires, it gets nothing any more. The same endpoint again replaces the device. An account has at most 20: the oldest goes.
+        """
+        return self._call("POST", "push/", "b", body=body, if_match=if_match, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
+    def delete_push_device(self, id: int) -> None:
+        """Send no more notices to a device.
+
+        It stays signed in.
+        """
+        self._call("DELETE", f"push/{id}/", "")
+
     def list_partners(self, *, q: str | None = None, limit: int | None = None) -> Pages[types.Profile]:
         """List people to match with.
 

@@ -80,6 +80,14 @@ class AccountSettings(TypedDict):
     time_zone: str
     #: Whether notices are also sent by mail.
     mail_notices: bool
+    #: Whether notices are also pushed to your devices.
+    push_notices: bool
+    #: Kinds of notices that are not pushed.
+    push_muted: list[str]
+    #: Whether push messages have the notice's text, and not only its title.
+    push_text: bool
+    #: When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`; `null` for never.
+    quiet_hours: str | None
     #: Whether others find you by searching for names.
     searchable: bool
     #: Filters of the wager feed when a call gives none.
@@ -88,6 +96,26 @@ class AccountSettings(TypedDict):
     shelf_default_status: NotRequired[int]
     #: Whether others can see the shelf.
     shelf_public: NotRequired[bool]
+
+
+class AddPushDeviceBody(TypedDict):
+    """Get your notices on this device."""
+
+    #: Where the push service takes messages for the browser: `https`, at a public address.
+    endpoint: str
+    #: With what only the browser can read its messages.
+    keys: AddPushDeviceBodyKeys
+    #: A name for the device.
+    label: NotRequired[str | None]
+
+
+class AddPushDeviceBodyKeys(TypedDict):
+    """With what only the browser can read its messages."""
+
+    #: The browser's public key, as `toJSON()` of a subscription has it.
+    p256dh: str
+    #: The secret of the subscription, as `toJSON()` has it.
+    auth: str
 
 
 class AddToShelfBody(TypedDict):
@@ -546,6 +574,14 @@ class ChangeSettingsBody(TypedDict):
     time_zone: NotRequired[str]
     #: Whether notices are also sent by mail.
     mail_notices: NotRequired[bool]
+    #: Whether notices are also pushed to your devices; `true` by default.
+    push_notices: NotRequired[bool]
+    #: Kinds of notices that are not pushed; none by default.
+    push_muted: NotRequired[list[Literal["match_made", "meetup_proposed", "meetup_accepted", "meetup_cancelled", "meetup_reminder", "meetup_feedback", "wager_offered", "wager_declined", "wager_taken", "wager_claimed", "wager_cancel_requested", "wager_arbiter_named", "wager_payment_said", "wager_completed", "wager_disputed", "wager_cancelled", "wager_confirmed", "payment_reminder", "bet_settled", "friend_request", "friend_accepted", "feed_failed", "content_removed", "account_security"]]]
+    #: Whether push messages have the notice's text, and not only its title; `false` by default.
+    push_text: NotRequired[bool]
+    #: When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`.
+    quiet_hours: NotRequired[str | None]
     #: Whether others find you by searching for names; `true` by default.
     searchable: NotRequired[bool]
     #: Filters of the wager feed when a call gives none.
@@ -1001,6 +1037,8 @@ class Export(TypedDict):
     friends: list[dict[str, Any]]
     #: Your events.
     events: list[dict[str, Any]]
+    #: Your push devices.
+    push_devices: list[dict[str, Any]]
     #: Your reports.
     reports: list[dict[str, Any]]
     #: Your invites.
@@ -2046,6 +2084,30 @@ class PublicShelfPage(TypedDict):
     next_cursor: str | None
 
 
+class PushDevice(TypedDict):
+    """A browser that gets notices as push messages."""
+
+    #: The device's id.
+    id: int
+    #: The name that the device gave itself; may be empty.
+    label: str
+    #: The host of its push service. The whole address is a secret of the browser, and is not answered.
+    service: str
+    #: Whether it subscribed with the token of the call.
+    current: bool
+    #: When it subscribed.
+    created_at: str
+
+
+class PushDevices(TypedDict):
+    """The devices that get an account's notices."""
+
+    #: The server's key (VAPID, RFC 8292), which `pushManager.subscribe()` takes as `applicationServerKey`.
+    public_key: str
+    #: Your devices, newest first.
+    devices: list[PushDevice]
+
+
 class RateWagerBody(TypedDict):
     """Rate the other side."""
 
@@ -2221,6 +2283,14 @@ class ReplaceSettingsBody(TypedDict):
     time_zone: NotRequired[str]
     #: Whether notices are also sent by mail.
     mail_notices: NotRequired[bool]
+    #: Whether notices are also pushed to your devices; `true` by default.
+    push_notices: NotRequired[bool]
+    #: Kinds of notices that are not pushed; none by default.
+    push_muted: NotRequired[list[Literal["match_made", "meetup_proposed", "meetup_accepted", "meetup_cancelled", "meetup_reminder", "meetup_feedback", "wager_offered", "wager_declined", "wager_taken", "wager_claimed", "wager_cancel_requested", "wager_arbiter_named", "wager_payment_said", "wager_completed", "wager_disputed", "wager_cancelled", "wager_confirmed", "payment_reminder", "bet_settled", "friend_request", "friend_accepted", "feed_failed", "content_removed", "account_security"]]]
+    #: Whether push messages have the notice's text, and not only its title; `false` by default.
+    push_text: NotRequired[bool]
+    #: When nothing but security notices is pushed, in your time zone, such as `22:00-07:00`.
+    quiet_hours: NotRequired[str | None]
     #: Whether others find you by searching for names; `true` by default.
     searchable: NotRequired[bool]
     #: Filters of the wager feed when a call gives none.
