@@ -21,7 +21,7 @@ extension ReferencePart {
                 "dm", "dms", "direct message", "message", "messages", "chat", "notification", "notifications",
                 "notice", "inbox",
             ],
-            ["push", "web push", "push notification", "push message", "vapid", "service worker"],
+            ["web push", "push notification", "push message", "vapid", "service worker"],
             ["unsubscribe", "opt out", "email notifications"],
             ["mail", "email", "e-mail", "smtp"],
         ]

@@ -7,18 +7,25 @@ import TestWorlds
 import Testing
 
 @Suite(.database) struct AccountSettingsTests {
+    /// What nobody has changed yet, as it is written.
+    private static let push =
+        #""push_notices":true,"push_muted":[],"push_text":false,"quiet_hours":null"#
+
     @Test func `settings begin with defaults and show the members of the modules that are on`() async throws {
         let world = try await World.make(modules: [.meetups])
         let ada = try await world.person("ada")
         let bare = try await world.send("GET", "settings/", token: ada.token)
         #expect(bare.status == 200)
-        #expect(bare.text == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true}"#)
+        #expect(
+            bare.text
+                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,\#(Self.push),"searchable":true}"#
+        )
         _ = try TenantAdmin(try world.database.owner).setModules([.wagers], of: "demo")
         try await world.refreshTenants()
         let full = try await world.send("GET", "settings/", token: ada.token)
         #expect(
             full.text
-                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"feed_filters":null}"#
+                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,\#(Self.push),"searchable":true,"feed_filters":null}"#
         )
     }
 
@@ -153,7 +160,8 @@ import Testing
         #expect(answers.map(\.status) == [200, 200, 200])
         let now = try await world.send("GET", "settings/", token: ada.token)
         #expect(
-            now.text == #"{"locale":"es","time_zone":"Asia/Tokyo","mail_notices":false,"searchable":true}"#
+            now.text
+                == #"{"locale":"es","time_zone":"Asia/Tokyo","mail_notices":false,\#(Self.push),"searchable":true}"#
         )
     }
 }

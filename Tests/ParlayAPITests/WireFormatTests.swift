@@ -108,7 +108,7 @@ import Testing
 
     private static let expected = #"""
         About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup","icon":null}],"registration":"open"}
-        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"searchable":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
+        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"push_notices":true,"push_muted":[],"push_text":false,"quiet_hours":null,"searchable":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
         AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"key":null,"action":"account.change","subject":{"type":"account","id":12},"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"title":"dora","details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
         BareToken {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
         Block {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
@@ -149,9 +149,9 @@ import Testing
         ShelfImportReport {"items":[{"line":2,"result":"unknown","name":"Prey","game_id":null,"detail":"Several games have this name: 12, 815. Add the igdb_id or the release_year."},{"line":3,"result":"added","name":"The Witcher 3: Wild Hunt","game_id":1942,"detail":null}],"added":1,"updated":0,"unchanged":0,"unknown":1,"invalid":0}
         PublicShelf {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"games":12,"updated_at":"2026-05-20T18:30:00.000Z"}
         Availability {"username":true,"email":false}
-        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true}
-        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"feed_filters":null}
-        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"shelf_default_status":0,"shelf_public":true}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"push_notices":true,"push_muted":[],"push_text":false,"quiet_hours":null,"searchable":true}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"push_notices":true,"push_muted":[],"push_text":false,"quiet_hours":null,"searchable":true,"feed_filters":null}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"push_notices":true,"push_muted":[],"push_text":false,"quiet_hours":null,"searchable":true,"shelf_default_status":0,"shelf_public":true}
         FeedFilters {"status":[],"category":[],"near":null,"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}
         Rating {"mean":null,"count":0}
         AuditEntry {"id":1,"by":null,"key":null,"action":"settings.change","subject":null,"person":null,"title":null,"details":{},"created_at":"2026-05-20T18:30:00.000Z"}

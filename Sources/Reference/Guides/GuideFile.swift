@@ -95,12 +95,14 @@ extension GuideFile {
             .operation,
             "security",
             "What is protected and how, each promise with its test, and what is out of scope.",
+            isSearched: false,
             text: PackageResources.security_md
         ),
         GuideFile(
             .inside,
             "architecture",
             "The targets, a request's way through them, and where the rules are.",
+            isSearched: false,
             text: PackageResources.architecture_md,
             pictures: [
                 "architecture.svg": PackageResources.architecture_svg,
@@ -111,18 +113,21 @@ extension GuideFile {
             .inside,
             "assurance",
             "How machines attack the promises, and with what result.",
+            isSearched: false,
             text: PackageResources.assurance_md
         ),
         GuideFile(
             .inside,
             "first-change",
             "A first change to the code, from the checkout to the commit.",
+            isSearched: false,
             text: PackageResources.first_change_md
         ),
         GuideFile(
             .inside,
             "texts",
             "The texts of the pages: where they are, and how to add a language.",
+            isSearched: false,
             text: PackageResources.texts_md
         ),
         GuideFile(
