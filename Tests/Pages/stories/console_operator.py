@@ -200,4 +200,4 @@ def delete(ann, slug, look):
 def sign_out(ann):
     ann.click(ann.page.locator("header [popovertarget=me]"))
     ann.press("Sign out", status=401)
-    ann.see("You are signed in by a link")
+    ann.see("Sign in with a link that works once")
