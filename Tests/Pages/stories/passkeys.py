@@ -3,13 +3,33 @@
 TENANT = "ggtracker"
 
 
-def authenticator(person):
+class Authenticator:
     """As a laptop has one: it verifies the person, and keeps passkeys."""
-    session = person.context.new_cdp_session(person.page)
-    session.send("WebAuthn.enable")
-    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+
+    OPTIONS = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
                "isUserVerified": True, "automaticPresenceSimulation": True}
-    return session, session.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+
+    def __init__(self, person):
+        self.person = person
+        self.session = person.context.new_cdp_session(person.page)
+        self.add([])
+
+    def add(self, credentials):
+        self.session.send("WebAuthn.enable")
+        self.id = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": self.OPTIONS})["authenticatorId"]
+        for credential in credentials:
+            self.session.send("WebAuthn.addCredential", {"authenticatorId": self.id, "credential": credential})
+
+    @property
+    def credentials(self):
+        return self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.id})["credentials"]
+
+    def look(self, look, name):
+        """Chromium forgets its authenticators when the session of a look ends."""
+        kept = self.credentials
+        look(self.person, name)
+        self.session.send("WebAuthn.disable")
+        self.add(kept)
 
 
 def story(people, look):
@@ -29,23 +49,23 @@ def story(people, look):
             ann.see("or scripts are off")
         look(ann, "passkeys-none")
         return
-    session, key = authenticator(ann)
-    look(ann, "passkeys-none")
+    key = Authenticator(ann)
+    key.look(look, "passkeys-none")
     ann.fill("Name", "My laptop")
     ann.press("Create a passkey")
     ann.see("Your passkey is ready")
     ann.see("My laptop")
-    assert len(session.send("WebAuthn.getCredentials", {"authenticatorId": key})["credentials"]) == 1
-    look(ann, "passkeys-one")
+    assert len(key.credentials) == 1
+    key.look(look, "passkeys-one")
     # The device knows that it has one.
     ann.click(ann.page.get_by_role("button", name="Create a passkey"))
     ann.see("This device already has a passkey")
-    look(ann, "passkeys-known")
+    key.look(look, "passkeys-known")
 
     ann.go(f"{app}sign-out")
     ann.press("Sign out", scope="main")
     ann.go(f"{app}me/settings")
-    look(ann, "sign-in")
+    key.look(look, "sign-in")
     ann.press("Sign in with a passkey")
     assert ann.until(lambda: ann.page.url == f"{app}me/settings"), ann.page.url
 
@@ -57,7 +77,7 @@ def story(people, look):
     ann.see("Old laptop")
     ann.agree("Delete")
     ann.see("The passkey was deleted")
-    look(ann, "passkeys-deleted")
+    key.look(look, "passkeys-deleted")
     # A passkey that the app no longer knows.
     ann.go(f"{app}sign-out")
     ann.press("Sign out", scope="main")
