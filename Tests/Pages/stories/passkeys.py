@@ -71,7 +71,7 @@ def story(people, look):
 
     ann.go(f"{app}me/passkeys")
     ann.see("last used")
-    ann.press("Rename")
+    ann.click(ann.page.locator("summary", has_text="Rename"))
     ann.page.get_by_label("Name").first.fill("Old laptop")
     ann.press("Save")
     ann.see("Old laptop")
