@@ -298,6 +298,17 @@ import Testing
             )
             #expect(answer.status == 201)
         }
+        // A token may be sent with these, and is not.
+        for _ in 1...2 {
+            let answer = try await world.send(
+                "POST",
+                "passkeys/options/",
+                ["purpose": "sign_in"],
+                headers: ["Idempotency-Key": "key"]
+            )
+            #expect(answer.status == 200, "\(answer)")
+            #expect(!isReplay(answer))
+        }
         // An invalid token is refused before its key is looked at.
         #expect(try await post(world, try await TokenSample.unknown(), "").status == 401)
     }
