@@ -62,7 +62,7 @@ containers: ## Build the image, start the compose stack, use it through Caddy an
 
 lint: ## Check the format of the Swift sources and the shell scripts, and that the planted bugs still apply
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-clients scripts/check-deploy scripts/check-dist scripts/check-pages scripts/dist scripts/image-root scripts/linked scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/list-decisions scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-clients scripts/check-deploy scripts/check-dist scripts/check-pages scripts/dist scripts/image-root scripts/linked scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/list-documents scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
 	scripts/planted --applies
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 

@@ -92,14 +92,13 @@ let actionTexts: [Resource] = [
 let features = [
     feature(
         "Meetups",
-        resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")] + texts + problemTexts
-            + noticeTexts
+        resources: [.embedInCode("languages.json")] + texts + problemTexts + noticeTexts
     ),
     feature(
         "Wagers",
         ["QR"],
         resources: [
-            .embedInCode("wagers.md"), .embedInCode("wagers.svg"), .embedInCode("towns.csv"),
+            .embedInCode("towns.csv"),
             .embedInCode("Texts/categories.en.json"), .embedInCode("Texts/categories.es.json"),
             .embedInCode("Texts/categories.de.json"),
         ] + texts + problemTexts + noticeTexts + consoleTexts + actionTexts
@@ -107,19 +106,17 @@ let features = [
     feature(
         "Sportsbook",
         ["CSV", "Outbound", "Observability"],
-        resources: [
-            .embedInCode("sportsbook.md"), .embedInCode("sportsbook.svg"),
-        ] + texts + problemTexts + noticeTexts + consoleTexts + actionTexts
+        resources: texts + problemTexts + noticeTexts + consoleTexts + actionTexts
     ),
     feature(
         "OddsFeeds",
         ["Sportsbook", "Markup", "Outbound", "Observability"],
-        resources: [.embedInCode("odds-feeds.md")] + noticeTexts + consoleTexts + actionTexts
+        resources: noticeTexts + consoleTexts + actionTexts
     ),
     feature(
         "Shelf",
         ["CSV", "Outbound", "Observability"],
-        resources: [.embedInCode("shelf.md")] + texts + problemTexts + noticeTexts + consoleTexts
+        resources: texts + problemTexts + noticeTexts + consoleTexts
     ),
 ]
 
@@ -185,6 +182,7 @@ let package = Package(
             path: "Sources/C/CCommit",
             cSettings: commit.map { [.define("PARLAY_COMMIT", to: "\"\($0)\"")] }
         ),
+        .target(name: "CDocuments", path: "Sources/C/CDocuments"),
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
         .target(
             name: "CICU",
@@ -245,8 +243,7 @@ let package = Package(
         ),
         target(
             "Stream",
-            ["Pages", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"],
-            resources: [.embedInCode("stream.md")]
+            ["Pages", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"]
         ),
         target(
             "Notifications",
@@ -269,7 +266,7 @@ let package = Package(
                 "Outbound",
                 "Imaging", "QR", "ParlayAPI",
             ],
-            resources: [.embedInCode("accounts.md")] + texts + problemTexts + noticeTexts
+            resources: texts + problemTexts + noticeTexts
         ),
         target(
             "Administration",
@@ -280,7 +277,7 @@ let package = Package(
                 "Jobs", "ParlayAPI",
             ],
             resources: [
-                .embedInCode("administration.md"), .embedInCode("Texts/keys.en.json"),
+                .embedInCode("Texts/keys.en.json"),
                 .embedInCode("Texts/keys.es.json"), .embedInCode("Texts/keys.de.json"),
             ] + texts + problemTexts + noticeTexts + actionTexts
         ),
@@ -293,7 +290,7 @@ let package = Package(
                 "Observability",
                 "ParlayAPI",
             ],
-            resources: [.embedInCode("webhooks.md")] + problemTexts + consoleTexts + actionTexts
+            resources: problemTexts + consoleTexts + actionTexts
         ),
         target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib"]),
         target(
@@ -323,44 +320,13 @@ let package = Package(
             "Reference",
             [
                 "Pages", "Localization", "Markup", "Reactor", "HTTPServer", "ParlayAPI", "Security",
-                "Tenancy", "CCMarkGFM",
+                "Tenancy", "CCMarkGFM", "CDocuments",
             ],
             resources: [
                 .embedInCode("Pages/page.css"),
                 .embedInCode("Pages/page.js"),
                 .embedInCode("Pages/favicon.ico"),
                 .embedInCode("Search/search.js"),
-                // Links to the files of `docs/`.
-                .embedInCode("problems.md"),
-                .embedInCode("Guides/getting-started.md"),
-                .embedInCode("Guides/apps.md"),
-                .embedInCode("Guides/console.md"),
-                .embedInCode("Guides/pictures"),
-                .embedInCode("Guides/client.md"),
-                .embedInCode("Guides/javascript.md"),
-                .embedInCode("Guides/python.md"),
-                // Made by clients/generate.
-                .embedInCode("Clients/client.js"),
-                .embedInCode("Clients/client.d.ts"),
-                .embedInCode("Guides/operations.md"),
-                .embedInCode("Guides/operator-console.md"),
-                .embedInCode("Guides/settings.md"),
-                .embedInCode("Guides/browsers.md"),
-                .embedInCode("Guides/first-people.md"),
-                .embedInCode("Guides/deployment.md"),
-                .embedInCode("Guides/backup.md"),
-                .embedInCode("Guides/upgrading.md"),
-                .embedInCode("Guides/scaling.md"),
-                .embedInCode("Guides/tenants.md"),
-                .embedInCode("Guides/runbook.md"),
-                .embedInCode("Guides/security.md"),
-                .embedInCode("Guides/architecture.md"),
-                .embedInCode("Guides/assurance.md"),
-                .embedInCode("Guides/first-change.md"),
-                .embedInCode("Guides/texts.md"),
-                .embedInCode("Guides/contributing.md"),
-                .embedInCode("Guides/changelog.md"),
-                .embedInCode("Guides/decisions"),
             ] + texts
         ),
         target(

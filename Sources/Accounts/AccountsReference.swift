@@ -41,8 +41,7 @@ extension ReferencePart {
             Guide(
                 .everyone,
                 "accounts",
-                "Registration, sign-in, profiles, photos, the inbox, lists and retries.",
-                text: PackageResources.accounts_md
+                "Registration, sign-in, profiles, photos, the inbox, lists and retries."
             )
         ],
         samples: samples,

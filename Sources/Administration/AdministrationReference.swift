@@ -25,12 +25,7 @@ extension ReferencePart {
             ),
         ],
         guides: [
-            Guide(
-                .admins,
-                "administration",
-                "Calls and commands for admins and moderators.",
-                text: PackageResources.administration_md
-            )
+            Guide(.admins, "administration", "Calls and commands for admins and moderators.")
         ],
         samples: samples,
         events: [

@@ -15,12 +15,7 @@ extension ReferencePart {
             )
         ],
         guides: [
-            Guide(
-                .modules,
-                "meetups",
-                "Language exchange: partners, matches and meetups.",
-                text: PackageResources.meetups_md
-            )
+            Guide(.modules, "meetups", "Language exchange: partners, matches and meetups.")
         ],
         samples: samples,
         events: [

@@ -4,12 +4,7 @@ extension ReferencePart {
     /// The calls about feeds. They are in a chapter of the module.
     static let oddsFeeds = ReferencePart(
         guides: [
-            Guide(
-                .modules,
-                "odds-feeds",
-                "Games, prices and results from a web page or from The Odds API.",
-                text: PackageResources.odds_feeds_md
-            )
+            Guide(.modules, "odds-feeds", "Games, prices and results from a web page or from The Odds API.")
         ],
         samples: samples,
         events: [

@@ -143,5 +143,5 @@ extension JSONValue {
 
 /// Embedded in the program.
 package enum ReferenceFiles {
-    package static var problems: String { String(decoding: PackageResources.problems_md, as: UTF8.self) }
+    package static var problems: String { RepositoryFile.text("docs/errors.md") }
 }

@@ -13,92 +13,41 @@ extension ReferencePart {
             ),
         ],
         guides: [
-            Guide(
-                .start,
-                "getting-started",
-                "From a running server to the first calls, in ten minutes.",
-                text: PackageResources.getting_started_md
-            ),
+            Guide(.start, "getting-started", "From a running server to the first calls, in ten minutes."),
             Guide(
                 .tenant,
                 "first-people",
-                "For those who run an app: from an empty tenant to the first hundred people.",
-                text: PackageResources.first_people_md
+                "For those who run an app: from an empty tenant to the first hundred people."
             ),
             Guide(
                 .tenant,
                 "apps",
-                "For those who run an app: what people see in the browser, and how to make it your own.",
-                text: PackageResources.apps_md,
-                pictures: [
-                    "pictures/bet.webp": PackageResources.bet_webp,
-                    "pictures/collection.webp": PackageResources.collection_webp,
-                    "pictures/feed.webp": PackageResources.feed_webp,
-                    "pictures/game.webp": PackageResources.game_webp,
-                    "pictures/match.webp": PackageResources.match_webp,
-                    "pictures/slip.webp": PackageResources.slip_webp,
-                ]
+                "For those who run an app: what people see in the browser, and how to make it your own."
             ),
             Guide(
                 .tenant,
                 "console",
-                "For owners of an app: reports, people, settings and results, in a browser.",
-                text: PackageResources.console_md,
-                pictures: [
-                    "pictures/console.webp": PackageResources.console_webp,
-                    "pictures/person.webp": PackageResources.person_webp,
-                    "pictures/report.webp": PackageResources.report_webp,
-                    "pictures/result.webp": PackageResources.result_webp,
-                    "pictures/settings.webp": PackageResources.settings_webp,
-                ]
+                "For owners of an app: reports, people, settings and results, in a browser."
             ),
-            Guide(
-                .tenant,
-                "client",
-                "ParlayClient, the Swift library for apps.",
-                text: PackageResources.client_md
-            ),
+            Guide(.tenant, "client", "ParlayClient, the Swift library for apps."),
             Guide(
                 .tenant,
                 "browsers",
-                "An app of your own in a browser: origins, tokens, tickets and streams.",
-                text: PackageResources.browsers_md
+                "An app of your own in a browser: origins, tokens, tickets and streams."
             ),
-            Guide(
-                .tenant,
-                "javascript",
-                "The client for JavaScript and TypeScript, in browsers and Node.",
-                text: PackageResources.javascript_md
-            ),
-            Guide(
-                .tenant,
-                "python",
-                "The client for Python.",
-                text: PackageResources.python_md
-            ),
+            Guide(.tenant, "javascript", "The client for JavaScript and TypeScript, in browsers and Node."),
+            Guide(.tenant, "python", "The client for Python."),
             Guide(
                 .operators,
                 "operations",
-                "For operators: processes, checks, commands, logs, metrics and backup.",
-                text: PackageResources.operations_md
+                "For operators: processes, checks, commands, logs, metrics and backup."
             ),
             Guide(
                 .operators,
                 "operator-console",
-                "For operators: the installation in a browser, from its health to a dead job.",
-                text: PackageResources.operator_console_md,
-                pictures: [
-                    "pictures/operator-health.webp": PackageResources.operator_health_webp,
-                    "pictures/operator-job.webp": PackageResources.operator_job_webp,
-                    "pictures/operator-tenant.webp": PackageResources.operator_tenant_webp,
-                ]
+                "For operators: the installation in a browser, from its health to a dead job."
             ),
-            Guide(
-                .operators,
-                "settings",
-                "For operators: every setting.",
-                text: PackageResources.settings_md
-            ),
+            Guide(.operators, "settings", "For operators: every setting."),
         ],
         synonyms: [
             [

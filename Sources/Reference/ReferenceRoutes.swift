@@ -39,7 +39,7 @@ package struct ReferenceRoutes: Sendable {
         self.version = version
         let described = Self.described(files)
         let paths = Set(described.map(\.pattern))
-        let others = (Site.paths(contents) + Self.assets(contents).keys.map { "/" + $0 }).map {
+        let others = (Site.paths(contents) + Self.assets.keys.map { "/" + $0 }).map {
             String($0.dropFirst())
         }
         .filter { !paths.contains($0) }
@@ -121,10 +121,10 @@ package struct ReferenceRoutes: Sendable {
     private static let missing = ["docs/{page}", "docs/{page}/{part}", "docs/{page}/{part}/{file}"]
 
     /// The other files of the pages.
-    private static func assets(_ contents: Contents) -> [String: (type: String, bytes: [UInt8])] {
-        let pictures = contents.guides.flatMap(\.pictures).map { name, bytes in
-            let type = name.hasSuffix(".webp") ? "image/webp" : "image/svg+xml"
-            return ("docs/guides/" + name, (type: type, bytes: bytes))
+    private static var assets: [String: (type: String, bytes: [UInt8])] {
+        let pictures = RepositoryFile.pictures.map { file in
+            let type = file.path.hasSuffix(".webp") ? "image/webp" : "image/svg+xml"
+            return (String(file.guidePath.dropFirst()), (type: type, bytes: file.bytes))
         }
         return own.merging(pictures) { $1 }
     }
@@ -135,15 +135,19 @@ package struct ReferenceRoutes: Sendable {
         "docs/page.js": ("text/javascript; charset=utf-8", PackageResources.page_js),
         "docs/search.js": ("text/javascript; charset=utf-8", PackageResources.search_js),
         "docs/search.json": ("application/json", []),
-        "client.js": ("text/javascript; charset=utf-8", PackageResources.client_js),
-        "client.d.ts": ("text/plain; charset=utf-8", PackageResources.client_d_ts),
+        "client.js": (
+            "text/javascript; charset=utf-8", RepositoryFile.bytes("clients/javascript/served/client.js")
+        ),
+        "client.d.ts": (
+            "text/plain; charset=utf-8", RepositoryFile.bytes("clients/javascript/served/client.d.ts")
+        ),
     ]
     /// What pages of other origins load.
     private static let shared: Set = ["client.js", "client.d.ts"]
 
     private static func files(_ handbook: Handbook, version: String) -> [String: StaticFile] {
         var files: [String: StaticFile] = [:]
-        for (path, asset) in assets(handbook.contents) {
+        for (path, asset) in assets {
             files["/" + path] = StaticFile(asset.type, asset.bytes, isShared: shared.contains(path))
         }
         let site = Site(handbook)

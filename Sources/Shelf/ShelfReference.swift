@@ -15,12 +15,7 @@ extension ReferencePart {
             )
         ],
         guides: [
-            Guide(
-                .modules,
-                "shelf",
-                "Video games: the catalog, people's shelves and wishlists.",
-                text: PackageResources.shelf_md
-            )
+            Guide(.modules, "shelf", "Video games: the catalog, people's shelves and wishlists.")
         ],
         samples: samples,
         events: [

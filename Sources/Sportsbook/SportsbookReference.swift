@@ -24,9 +24,7 @@ extension ReferencePart {
             Guide(
                 .modules,
                 "sportsbook",
-                "Paper money on real games: prices, bets, settlement and the tree of events.",
-                text: PackageResources.sportsbook_md,
-                pictures: ["sportsbook.svg": PackageResources.sportsbook_svg]
+                "Paper money on real games: prices, bets, settlement and the tree of events."
             )
         ],
         samples: samples,

@@ -17,8 +17,7 @@ extension ReferencePart {
             Guide(
                 .everyone,
                 "stream",
-                "Follow what happens to a person: read, then follow, and resume without a gap.",
-                text: PackageResources.stream_md
+                "Follow what happens to a person: read, then follow, and resume without a gap."
             )
         ],
         samples: [

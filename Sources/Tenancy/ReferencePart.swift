@@ -42,23 +42,11 @@ package struct ReferencePart: Sendable {
         package let name: String
         /// Its readers and content, in one line.
         package let summary: String
-        /// In Markdown.
-        package let text: @Sendable () -> [UInt8]
-        /// Files in SVG and WebP that it shows, by their paths from its own.
-        package let pictures: [String: [UInt8]]
 
-        package init(
-            _ place: Place,
-            _ name: String,
-            _ summary: String,
-            text: @escaping @autoclosure @Sendable () -> [UInt8],
-            pictures: [String: [UInt8]] = [:]
-        ) {
+        package init(_ place: Place, _ name: String, _ summary: String) {
             self.place = place
             self.name = name
             self.summary = summary
-            self.text = text
-            self.pictures = pictures
         }
     }
 

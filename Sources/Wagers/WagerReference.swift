@@ -15,13 +15,7 @@ extension ReferencePart {
             )
         ],
         guides: [
-            Guide(
-                .modules,
-                "wagers",
-                "Friendly bets: the lifecycle, the feed, payment and friends.",
-                text: PackageResources.wagers_md,
-                pictures: ["wagers.svg": PackageResources.wagers_svg]
-            )
+            Guide(.modules, "wagers", "Friendly bets: the lifecycle, the feed, payment and friends.")
         ],
         samples: samples,
         events: [

@@ -5,12 +5,7 @@ extension ReferencePart {
     /// Events for servers of tenants.
     package static let webhooks = ReferencePart(
         guides: [
-            Guide(
-                .tenant,
-                "webhooks",
-                "Send events to your own server.",
-                text: PackageResources.webhooks_md
-            )
+            Guide(.tenant, "webhooks", "Send events to your own server.")
         ],
         samples: samples,
         synonyms: [

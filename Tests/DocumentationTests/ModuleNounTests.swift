@@ -41,11 +41,11 @@ struct ModuleNounTests {
     ]
 
     /// Files and folders that may name any of them: wire types, the client for apps, the list of modules, and
-    /// settings of modules, which are declared with all others; the titles of decisions; the demo, which shows them all; and what formats texts, which is
+    /// settings of modules, which are declared with all others; the demo, which shows them all; and what formats texts, which is
     /// about languages.
     private static let free: Set<String> = [
         "ParlayAPI", "ParlayClient", "Demos", "Localization", "App/Features.swift",
-        "Console/Configuration/Configuration+Modules.swift", "Reference/Guides/DecisionFile+All.swift",
+        "Console/Configuration/Configuration+Modules.swift",
     ]
 
     @Test func `no source outside of a module names what the module is about`() throws {

@@ -6,7 +6,7 @@ struct DecisionIndex {
     let links: GuideLinks
 
     var pages: [Page] {
-        let index = Self.markdown(PackageResources.README_md, "docs/decisions/README.md", links)
+        let index = Self.markdown(RepositoryFile.text(DecisionFile.indexFile), DecisionFile.indexFile, links)
         let files = DecisionFile.all
         return [
             Self.page(
@@ -30,8 +30,8 @@ struct DecisionIndex {
             }
     }
 
-    private static func markdown(_ text: [UInt8], _ file: String, _ links: GuideLinks) -> Markdown {
-        Markdown(String(decoding: text, as: UTF8.self)) { links.link($0, from: file) }
+    private static func markdown(_ text: String, _ file: String, _ links: GuideLinks) -> Markdown {
+        Markdown(text) { links.link($0, from: file) }
     }
 
     private static func page(_ path: String, _ title: String, _ summary: String, _ html: HTML) -> Page {

@@ -18,7 +18,7 @@ struct Guide: Sendable {
     var headlines: [Markdown.Section] { sections.filter { $0.level == 2 } }
 
     private init(_ source: GuideFile, _ links: GuideLinks) {
-        let markdown = Markdown(String(decoding: source.text(), as: UTF8.self)) {
+        let markdown = Markdown(RepositoryFile.text(source.file)) {
             links.link($0, from: source.file)
         }
         self.source = source
@@ -44,14 +44,12 @@ struct GuideLinks {
     /// By the files' paths from the root of the repository.
     private var pages = [
         "docs/errors.md": "/docs/problems", "docs/decisions": DecisionIndex.path,
-        "docs/decisions/README.md": DecisionIndex.path,
+        DecisionFile.indexFile: DecisionIndex.path,
     ]
 
     init(_ guides: [GuideFile]) {
-        for guide in guides {
-            pages[guide.file] = guide.path
-            for name in guide.pictures.keys { pages["docs/" + name] = "/docs/guides/" + name }
-        }
+        for guide in guides { pages[guide.file] = guide.path }
+        for picture in RepositoryFile.pictures { pages[picture.path] = picture.guidePath }
         for decision in DecisionFile.all { pages[decision.file] = decision.path }
     }
 

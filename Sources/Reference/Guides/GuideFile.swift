@@ -18,26 +18,13 @@ struct GuideFile: Sendable {
     let summary: String
     /// Whether the search finds its text, and not only its title.
     let isSearched: Bool
-    let text: @Sendable () -> [UInt8]
-    /// Files in SVG and WebP that it shows, by their paths from `docs/`.
-    let pictures: [String: [UInt8]]
 
-    init(
-        _ group: Group,
-        _ name: String,
-        _ summary: String,
-        file: String? = nil,
-        isSearched: Bool = true,
-        text: @escaping @autoclosure @Sendable () -> [UInt8],
-        pictures: [String: [UInt8]] = [:]
-    ) {
+    init(_ group: Group, _ name: String, _ summary: String, file: String? = nil, isSearched: Bool = true) {
         self.group = group
         self.name = name
         self.file = file ?? "docs/\(name).md"
         self.summary = summary
         self.isSearched = isSearched
-        self.text = text
-        self.pictures = pictures
     }
 
     init(_ guide: ReferencePart.Guide) {
@@ -46,8 +33,6 @@ struct GuideFile: Sendable {
         file = "docs/\(guide.name).md"
         summary = guide.summary
         isSearched = true
-        text = guide.text
-        pictures = guide.pictures
     }
 }
 
@@ -57,94 +42,56 @@ extension GuideFile {
         GuideFile(
             .operation,
             "deployment",
-            "Packages, systemd, containers, Kubernetes, and what goes in front.",
-            text: PackageResources.deployment_md
+            "Packages, systemd, containers, Kubernetes, and what goes in front."
         ),
-        GuideFile(
-            .operation,
-            "backup",
-            "Back up the database, and restore it to any minute.",
-            text: PackageResources.backup_md
-        ),
-        GuideFile(
-            .operation,
-            "upgrading",
-            "To a newer version, without a refused request.",
-            text: PackageResources.upgrading_md
-        ),
-        GuideFile(
-            .operation,
-            "scaling",
-            "From one machine to many: fronts, workers, failover and cells.",
-            text: PackageResources.scaling_md
-        ),
-        GuideFile(
-            .operation,
-            "tenants",
-            "Move a whole tenant to another installation, or delete it.",
-            text: PackageResources.tenants_md
-        ),
-        GuideFile(
-            .operation,
-            "runbook",
-            "What to do about each alert.",
-            file: "deploy/runbook.md",
-            text: PackageResources.runbook_md
-        ),
+        GuideFile(.operation, "backup", "Back up the database, and restore it to any minute."),
+        GuideFile(.operation, "upgrading", "To a newer version, without a refused request."),
+        GuideFile(.operation, "scaling", "From one machine to many: fronts, workers, failover and cells."),
+        GuideFile(.operation, "tenants", "Move a whole tenant to another installation, or delete it."),
+        GuideFile(.operation, "runbook", "What to do about each alert.", file: "deploy/runbook.md"),
         GuideFile(
             .operation,
             "security",
             "What is protected and how, each promise with its test, and what is out of scope.",
-            isSearched: false,
-            text: PackageResources.security_md
+            isSearched: false
         ),
         GuideFile(
             .inside,
             "architecture",
             "The targets, a request's way through them, and where the rules are.",
-            isSearched: false,
-            text: PackageResources.architecture_md,
-            pictures: [
-                "architecture.svg": PackageResources.architecture_svg,
-                "write.svg": PackageResources.write_svg,
-            ]
+            isSearched: false
         ),
         GuideFile(
             .inside,
             "assurance",
             "How machines attack the promises, and with what result.",
-            isSearched: false,
-            text: PackageResources.assurance_md
+            isSearched: false
         ),
         GuideFile(
             .inside,
             "first-change",
             "A first change to the code, from the checkout to the commit.",
-            isSearched: false,
-            text: PackageResources.first_change_md
+            isSearched: false
         ),
         GuideFile(
             .inside,
             "texts",
             "The texts of the pages: where they are, and how to add a language.",
-            isSearched: false,
-            text: PackageResources.texts_md
+            isSearched: false
         ),
         GuideFile(
             .inside,
             "contributing",
             "How to build, test and change Parlay.",
             file: "CONTRIBUTING.md",
-            isSearched: false,
-            text: PackageResources.contributing_md
+            isSearched: false
         ),
         GuideFile(
             .inside,
             "changelog",
             "What changed in each version.",
             file: "CHANGELOG.md",
-            isSearched: false,
-            text: PackageResources.changelog_md
+            isSearched: false
         ),
     ]
 }

@@ -66,10 +66,23 @@ import Testing
         #expect(Self.html("See [why *so*](decisions/0001.md).") == "<p>See why <em>so</em>.</p>\n")
     }
 
+    @Test func `every file below docs is built in, as it is in the repository`() throws {
+        let listed = Dictionary(grouping: RepositoryFile.all, by: \.path)
+        for folder in ["docs", "docs/decisions", "docs/pictures", "clients/javascript/served"] {
+            for name in try FileManager.default.contentsOfDirectory(atPath: "\(Checkout.root)/\(folder)") {
+                let path = "\(folder)/\(name)"
+                guard name.contains(".") else { continue }
+                let data = try #require(FileManager.default.contents(atPath: "\(Checkout.root)/\(path)"))
+                #expect(listed[path]?.map(\.bytes) == [[UInt8](data)], "\(path): run scripts/list-documents")
+            }
+        }
+        for path in ["CHANGELOG.md", "CONTRIBUTING.md", "deploy/runbook.md"] { #expect(listed[path] != nil) }
+    }
+
     @Test func `every decision has a page, and the index leads to each`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: "\(Checkout.root)/docs/decisions")
         let names = files.filter { $0 != "README.md" }.map { String($0.dropLast(".md".count)) }.sorted()
-        #expect(DecisionFile.all.map(\.name) == names, "run scripts/list-decisions")
+        #expect(DecisionFile.all.map(\.name) == names, "run scripts/list-documents")
         let pages = DecisionIndex(links: Self.links).pages
         #expect(pages.count == names.count + 1)
         let index = try #require(pages.first).body.text
