@@ -123,8 +123,8 @@ final class AdmittedRequest: RequestHandler {
         try await session.requireFactors()
         if case .role(let needed) = route.access { try await session.require(needed) }
         if session.isKey { try await session.require(route.scope) }
-        guard route.method == .post, route.access != .open, !session.isAnonymous,
-            let key = try IdempotencyKey(call.request)
+        guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request),
+            !session.isAnonymous
         else {
             guard let handler = registered.direct else { return try await registered.prepare(call)(call) }
             if !route.checksQueryItself { _ = try call.query }

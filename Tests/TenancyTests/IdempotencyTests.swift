@@ -309,6 +309,9 @@ import Testing
             #expect(answer.status == 200, "\(answer)")
             #expect(!isReplay(answer))
         }
+        let bad = ["Idempotency-Key": "two words"]
+        let refused = try await world.send("POST", "passkeys/options/", ["purpose": "sign_in"], headers: bad)
+        #expect(refused.code == "bad_idempotency_key")
         // An invalid token is refused before its key is looked at.
         #expect(try await post(world, try await TokenSample.unknown(), "").status == 401)
     }
