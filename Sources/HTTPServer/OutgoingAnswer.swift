@@ -36,7 +36,7 @@ struct OutgoingAnswer {
             : own ?? (request.isHTTP10 ? "Keep-Alive" : nil)
         let status = StatusLine.text(response.status)
         var room =
-            128 + status.utf8.count + date.utf8.count + (connection?.utf8.count ?? 0) + request.id.utf8.count
+            168 + status.utf8.count + date.utf8.count + (connection?.utf8.count ?? 0) + request.id.utf8.count
         let fields = response.headers.fields
         // By a span, which copies no field.
         let span = fields.span
@@ -52,7 +52,8 @@ struct OutgoingAnswer {
             }
             head.append("X-Request-Id", request.id)
             if let length { head.append("Content-Length", length) }
-            head.append("\r\n")
+            // No browser guesses another type than the one that is named.
+            head.append("X-Content-Type-Options: nosniff\r\n\r\n")
         }
     }
 

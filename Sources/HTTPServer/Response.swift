@@ -1,6 +1,6 @@
 package import ParlayAPI
 
-/// An answer. `X-Request-Id`, `Date` and `Content-Length` are added when it is sent.
+/// An answer. `X-Request-Id`, `Date`, `Content-Length` and `X-Content-Type-Options` are added when it is sent.
 package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 8)

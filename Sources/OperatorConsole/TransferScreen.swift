@@ -116,7 +116,6 @@ struct TransferScreen {
         return Response(status: 200, contentType: "application/gzip", body: bytes)
             .with("Content-Disposition", "attachment; filename=\"\(report.slug).gz\"")
             .with("Cache-Control", "no-store")
-            .with("X-Content-Type-Options", "nosniff")
             .with("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
     }
 }

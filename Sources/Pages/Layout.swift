@@ -38,7 +38,6 @@ struct Layout {
                 + "require-trusted-types-for 'script'; trusted-types parlay"
         ),
         ("Referrer-Policy", "same-origin"),
-        ("X-Content-Type-Options", "nosniff"),
         ("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=(), usb=()"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]

@@ -31,7 +31,6 @@ package final class PageFiles: Sendable {
                 let body = SharedBytes(compressing: file.bytes)
                 let response = Response(status: 200, contentType: file.type, body: body)
                     .with("Cache-Control", "public, max-age=31536000, immutable")
-                    .with("X-Content-Type-Options", "nosniff")
                 return (file.name, response)
             }
         ) { first, _ in first }

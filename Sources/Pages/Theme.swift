@@ -88,7 +88,7 @@ extension Site {
             let base = base(of: call.tenant, call.request.head)
             let body = bytes(Theme(call.tenant), base)
             return Response(status: 200, contentType: type, body: body)
-                .with("Cache-Control", "public, max-age=3600").with("X-Content-Type-Options", "nosniff")
+                .with("Cache-Control", "public, max-age=3600")
         }
         .checkingQueryItself()
     }

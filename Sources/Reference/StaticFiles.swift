@@ -33,7 +33,6 @@ struct StaticFile: Sendable {
             .with("Cache-Control", "no-cache")
             .with("Content-Security-Policy", Page.policy)
             .with("Referrer-Policy", "no-referrer")
-            .with("X-Content-Type-Options", "nosniff")
     }
 }
 

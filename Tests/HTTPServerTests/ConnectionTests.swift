@@ -40,6 +40,14 @@ import Testing
         #expect(replies.map(\.text) == ["first", "second", "hello"])
     }
 
+    @Test func `no answer lets a browser guess its type`() async throws {
+        let server = try await TestServer()
+        let request = ["/hello", "/nowhere", "/big?n=1000"].map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }
+        for reply in try await server.answers(request.joined(), count: 3) {
+            #expect(reply["x-content-type-options"] == "nosniff")
+        }
+    }
+
     @Test func `HEAD has the headers of GET and no body`() async throws {
         let server = try await TestServer()
         let (head, get) = try await server.with { port in

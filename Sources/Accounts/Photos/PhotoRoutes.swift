@@ -64,7 +64,6 @@ package struct PhotoRoutes: Sendable {
                 continue
             }
             return headed(Response(status: 200, contentType: format.mediaType, body: bytes))
-                .with("X-Content-Type-Options", "nosniff")
         }
         throw PhotoError.none
     }

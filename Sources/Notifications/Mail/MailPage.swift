@@ -193,6 +193,5 @@ package enum MailPage {
                     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
             .with("Referrer-Policy", "no-referrer")
-            .with("X-Content-Type-Options", "nosniff")
     }
 }

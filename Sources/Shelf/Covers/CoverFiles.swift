@@ -27,7 +27,6 @@ final class CoverFiles: Sendable {
             return Response(status: 200, contentType: image.type.rawValue, body: image.bytes)
                 // A picture of a name never changes.
                 .with("Cache-Control", "public, max-age=2592000, immutable")
-                .with("X-Content-Type-Options", "nosniff")
                 .with("Content-Security-Policy", "default-src 'none'")
         case .missing: return refusal(404, request)
         case .unavailable: return refusal(502, request)

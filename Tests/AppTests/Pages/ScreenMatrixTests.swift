@@ -38,7 +38,6 @@ import Testing
         )
         #expect(!policy.contains("unsafe"), "\(page)")
         #expect(answer.header("Cache-Control")?.hasPrefix("private") == true, "\(page)")
-        #expect(answer.header("X-Content-Type-Options") == "nosniff", "\(page)")
         // Nothing that the policy would block.
         #expect(!answer.text.contains(" style=\"") && !answer.text.contains(" onclick="), "\(page)")
     }
