@@ -1,7 +1,7 @@
-/// An account at an OpenID Connect issuer, such as Google or Apple, that is linked to the caller's.
+/// An account at another service, such as Google or GitHub, that is linked to the caller's.
 public struct Identity: Resource, Hashable {
     public var id: Int64
-    /// The issuer's URL: `https://accounts.google.com`.
+    /// The issuer's URL: `https://accounts.google.com`. Of a service without ID tokens, the address of its profiles.
     public var issuer: String
     /// What the issuer calls the person's address, proven or not.
     public var email: String?
@@ -26,7 +26,11 @@ public struct Identity: Resource, Hashable {
 
     package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The identity's id.")
-        object.member("issuer", &issuer, "The URL of the issuer, as in its tokens.")
+        object.member(
+            "issuer",
+            &issuer,
+            "The URL of the issuer, as in its tokens. Of a service without ID tokens, the address of its profiles: `https://api.github.com/user`."
+        )
         object.member("email", &email, "The address that the issuer last named, proven or not.")
         object.member("created_at", &createdAt, "When it was linked.")
         object.member("last_used_at", &lastUsedAt, "When it was last used to sign in.")

@@ -108,7 +108,7 @@ public struct Registration: RequestBody, Hashable {
     package static let registrationTicket = BodyField.text(
         "registration_ticket",
         1...8_192,
-        "From `POST /login/oidc/`, in place of a password: links the outside account."
+        "From `POST /login/oidc/` or `POST /login/oauth/`, in place of a password: links the outside account."
     )
     .optional
     package static let inviteCode = BodyField.text(

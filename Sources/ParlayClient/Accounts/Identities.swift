@@ -22,6 +22,12 @@ extension Parlay.Identities {
         try await engine.value(Call(IdentityCalls.link, IDTokenProof(idToken: idToken, nonce: nonce)))
     }
 
+    /// Links an account of a service without ID tokens, such as GitHub. Linking it again changes nothing.
+    @discardableResult
+    public func link(_ proof: OAuthProof) async throws(ParlayError) -> Identity {
+        try await engine.value(Call(OAuthCalls.link, proof))
+    }
+
     /// Unlinks one. The last of an account without a password stays: the problem is `last_sign_in`.
     public func unlink(_ id: Identity.ID) async throws(ParlayError) {
         try await engine.send(Call(IdentityCalls.unlink, at: id))
@@ -85,9 +91,23 @@ extension Parlay.Account {
     public func logIn(idToken: String, nonce: String, device: String? = nil) async throws(ParlayError)
         -> IDTokenSignIn
     {
-        let credentials = IDTokenCredentials(idToken: idToken, nonce: nonce, device: device)
+        try await signIn(
+            Call(IdentityCalls.signIn, IDTokenCredentials(idToken: idToken, nonce: nonce, device: device))
+        )
+    }
+
+    /// Signs in with an account of a service without ID tokens, such as GitHub or Discord. A code signs in once.
+    ///
+    /// If the connection breaks, the call is not retried, because the code may be used up: let the person sign in there again.
+    ///
+    /// - Throws: a problem `oauth_code_refused`, whose extension `check` says why.
+    public func logIn(oauth credentials: OAuthCredentials) async throws(ParlayError) -> IDTokenSignIn {
+        try await signIn(Call(OAuthCalls.signIn, credentials))
+    }
+
+    private func signIn(_ call: Call<SignedIn>) async throws(ParlayError) -> IDTokenSignIn {
         do {
-            return .signedIn(try await enter(Call(IdentityCalls.signIn, credentials)))
+            return .signedIn(try await enter(call))
         } catch .problem(let problem, let delay) {
             guard let newcomer = Newcomer(problem) else { throw .problem(problem, retryAfter: delay) }
             return .newcomer(newcomer)
