@@ -9,6 +9,7 @@ extension TenantSettings {
         settings.allowedOrigins = ["https://app.example.org"]
         settings.mailFrom = "Parlay <hello@example.org>"
         settings.oidcIssuers = [TrustedIssuer("https://accounts.example.org", audiences: ["org.example.app"])]
+        settings.oauthProviders = [OAuthProvider("github", clientID: "Iv1.0123456789abcdef")]
         return settings
     }()
 }

@@ -36,6 +36,8 @@ package struct TenantSettings: RequestBody, Hashable {
     package var keyRequestsPerSecond: Int64 = 0
     /// Whose ID tokens sign people in.
     package var oidcIssuers: [TrustedIssuer] = []
+    /// Whose accounts sign people in without ID tokens.
+    package var oauthProviders: [OAuthProvider] = []
     /// The apps that share the tenant's passkeys with its pages.
     package var appleApps: [String] = []
     package var androidApps: [AndroidApp] = []
@@ -188,6 +190,17 @@ package struct TenantSettings: RequestBody, Hashable {
             Set($0.map(\.issuer)).count == $0.count
         }
         .defaulting(to: [])
+    package static let oauthProviders = BodyField<[OAuthProvider]>
+        .list(
+            "oauth_providers",
+            0...10,
+            of: .object("", as: OAuthProvider.self),
+            "Services without ID tokens whose accounts sign people in."
+        )
+        .checked(FieldRule("providersDiffer", "Each provider may be listed once.")) {
+            Set($0.map(\.provider)).count == $0.count
+        }
+        .defaulting(to: [])
 
     static let appleApps = BodyField<[String]>
         .list(
@@ -240,6 +253,7 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.requestBurst, &requestBurst)
         body.field(Self.keyRequestsPerSecond, &keyRequestsPerSecond)
         body.field(Self.oidcIssuers, &oidcIssuers)
+        body.field(Self.oauthProviders, &oauthProviders)
         body.field(Self.appleApps, &appleApps)
         body.field(Self.androidApps, &androidApps)
         body.check { body in

@@ -1,5 +1,6 @@
 package import Outbound
 package import ParlayAPI
+package import Security
 
 /// A section of the app's pages that a tenant may hide.
 package struct HideableSection: Hashable, Sendable {
@@ -37,11 +38,14 @@ package struct TenantSettingsForm: Sendable {
 
     /// The settings with some of them replaced, checked as a whole.
     ///
-    /// - Parameter modules: of the tenant.
+    /// - Parameters:
+    ///   - modules: of the tenant.
+    ///   - signer: seals secrets; `nil` only checks, and leaves them out.
     package func merge(
         _ changes: JSONObject,
         into old: TenantSettings,
-        of modules: Set<Module>
+        of modules: Set<Module>,
+        sealing signer: Signer?
     ) throws(FieldErrors) -> TenantSettings {
         var merged = changes
         for member in json(old).members { merged.add(member.key, member.value) }
@@ -52,10 +56,12 @@ package struct TenantSettingsForm: Sendable {
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
         for setting in added { setting.validate(new, old, &errors) }
         validate(new.oidcIssuers, old.oidcIssuers, &errors)
+        validate(new.oauthProviders, old, &errors)
         validate(sections: new.hiddenSections, old.hiddenSections, modules, &errors)
         guard errors.isEmpty else { throw errors }
         // Stored settings of modules that this server does not have are kept.
         for (name, value) in old.added where new.added[name] == nil { new.added[name] = value }
+        new.keepSecrets(of: old, sealing: signer)
         return new
     }
 
@@ -69,6 +75,23 @@ package struct TenantSettingsForm: Sendable {
             }
             let path = "\(TenantSettings.oidcIssuers.name).\(place).\(TrustedIssuer.issuer.name)"
             errors.add(path, .publicAddress)
+        }
+    }
+
+    /// Refuses new addresses that could never be reached, and a preset without the secret that it needs.
+    private func validate(_ providers: [OAuthProvider], _ old: TenantSettings, _ errors: inout FieldErrors) {
+        for (place, provider) in providers.enumerated() {
+            let path = "\(TenantSettings.oauthProviders.name).\(place)"
+            if provider.needsSecret, provider.clientSecret == nil, old.sealedSecret(of: provider) == nil {
+                errors.add("\(path).\(OAuthProvider.clientSecret.name)", OAuthProvider.secretNeeded)
+            }
+            guard
+                old.oauthProviders.first(where: { $0.provider == provider.provider })?.endpoints
+                    != provider.endpoints
+            else { continue }
+            for (field, url) in provider.ownAddresses {
+                if let rule = addresses.rule(of: url) { errors.add("\(path).\(field)", rule) }
+            }
         }
     }
 
@@ -105,6 +128,11 @@ package struct TenantSettingsForm: Sendable {
         for member in after.members {
             let value = before[member.key] ?? .null
             if value != member.value { difference.add(member.key, ["from": value, "to": member.value]) }
+        }
+        let secrets = old.changedSecrets(in: new)
+        if !secrets.isEmpty {
+            let name = "\(TenantSettings.oauthProviders.name).\(OAuthProvider.clientSecret.name)"
+            difference.add(name, .array(secrets.map { .string($0) }))
         }
         return difference
     }
