@@ -12,6 +12,8 @@ package enum AdministrationProblemText: String, TextKey {
     case anOrigin, issuersDiffer, sectionsDiffer, aSection, aSender, anAddressOrEmpty, anIssuer, anAudience,
         anAppleApp, anAndroidPackage, aFingerprint,
         aPageLanguage, oneOfAudiences, aNetwork, scopesDiffer
+    case visibleCharacters, aProviderName, aServiceAddress, aScope, providersDiffer, presetHasAddresses
+    case ownNeedsAddresses, secretNeeded
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

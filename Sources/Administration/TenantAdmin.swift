@@ -1,5 +1,6 @@
 package import Database
 package import ParlayAPI
+internal import Security
 package import Tenancy
 
 /// The operator's actions on tenants, over a connection as `parlay_owner`, which sees all of them. Fronts are
@@ -44,7 +45,13 @@ package struct TenantAdmin {
         """,
         TenantRow.columns
     )
-    package static let statements = [list.statement, create.statement, change.statement]
+    /// Seals the secrets among settings; see `TenantSettings.secret`.
+    private static let signingKey = RowStatement<[UInt8]>(
+        "select key from signing_keys where name = 'cursor'"
+    )
+    package static let statements = [
+        list.statement, create.statement, change.statement, signingKey.statement,
+    ]
 
     /// All tenants by slug.
     ///
@@ -144,8 +151,16 @@ package struct TenantAdmin {
         _ changes: JSONObject,
         into tenant: Tenant
     ) throws(AdministrationError) -> TenantSettings {
+        guard let key = try connection.run(Self.signingKey()).first else {
+            throw .invalid(["The table signing_keys is empty; restore it from a backup."])
+        }
         do throws(FieldErrors) {
-            return try form.merge(changes, into: tenant.settings, of: tenant.modules)
+            return try form.merge(
+                changes,
+                into: tenant.settings,
+                of: tenant.modules,
+                sealing: Signer(key: key)
+            )
         } catch {
             throw AdministrationError(error.entries.map { ($0.path, $0.sentences) })
         }

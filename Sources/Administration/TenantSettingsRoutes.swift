@@ -33,7 +33,7 @@ package struct TenantSettingsRoutes: Sendable {
     }
 
     private func change(_ call: Call) async throws -> Response {
-        let new = try await settings.change(try call.object(), in: call.session) { settings in
+        let new = try await settings.change(try call.object(), call.signer, in: call.session) { settings in
             try call.requireMatch(answer(settings).contentTag)
         }
         return answer(new)

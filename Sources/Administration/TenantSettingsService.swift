@@ -1,6 +1,7 @@
 internal import Accounts
 internal import Database
 package import ParlayAPI
+package import Security
 package import Tenancy
 
 /// The rules for a tenant's settings when its admins change them.
@@ -19,9 +20,12 @@ package struct TenantSettingsService: Sendable {
 
     /// Merges changes; fronts apply them within a second.
     ///
-    /// - Parameter requireMatch: refuses the settings by their tag.
+    /// - Parameters:
+    ///   - signer: seals secrets.
+    ///   - requireMatch: refuses the settings by their tag.
     package func change(
         _ changes: JSONObject,
+        _ signer: Signer,
         in session: Session,
         requireMatch: (TenantSettings) throws -> Void
     ) async throws -> TenantSettings {
@@ -30,7 +34,7 @@ package struct TenantSettingsService: Sendable {
             try requireMatch(old)
             let new: TenantSettings
             do throws(FieldErrors) {
-                new = try form.merge(changes, into: old, of: session.tenant.modules)
+                new = try form.merge(changes, into: old, of: session.tenant.modules, sealing: signer)
             } catch {
                 throw Problem.invalidFields(error)
             }

@@ -87,7 +87,7 @@ struct TenantSettingsScreen {
         guard module != nil || part == Self.platform else { throw ConsoleError.badForm }
         let changes = input.body(of: fields(module), visit.localizer)
         do throws(FieldErrors) {
-            _ = try settings.merge(changes, into: tenant.settings, of: tenant.modules)
+            _ = try settings.merge(changes, into: tenant.settings, of: tenant.modules, sealing: nil)
         } catch {
             return try await show(error)
         }

@@ -44,7 +44,7 @@ struct CategoryRoutes: Sendable {
         }
         let names = try call.decode(object, as: CategoryNames.self).names
         let changes: JSONObject = [WagerSettings.categories.name: .array(names.map { .string($0) })]
-        let new = try await settings.change(changes, in: call.session) { settings in
+        let new = try await settings.change(changes, call.signer, in: call.session) { settings in
             try call.requireMatch(Self.answer(settings).contentTag)
         }
         return Self.answer(new)

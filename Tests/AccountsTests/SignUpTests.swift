@@ -166,10 +166,10 @@ import Testing
             as [JSONValue]
         {
             #expect(throws: FieldErrors.self) {
-                try form.merge(["sign_up_fields": fields], into: .defaults, of: [])
+                try form.merge(["sign_up_fields": fields], into: .defaults, of: [], sealing: nil)
             }
         }
-        let set = try form.merge(["sign_up_fields": ["username"]], into: .defaults, of: [])
+        let set = try form.merge(["sign_up_fields": ["username"]], into: .defaults, of: [], sealing: nil)
         #expect(set.signUpFields == [.username])
     }
 

@@ -30,6 +30,9 @@ enum AdminText: String, TextKey {
         noDevices, neverReported,
         newestOnly
     case oidcWebClient, oidcWebClientHint
+    case oauthProviders, oauthProvider, oauthProviderHint, oauthName, oauthNameHint, oauthClientID
+    case oauthClientSecret, oauthClientSecretHint, oauthAuthorizationURL, oauthTokenURL, oauthProfileURL
+    case oauthScope, oauthScopeHint, oauthLinkByEmail
     case access, accessText, accessWithoutMail, accessSuspended, mailReset, mailResetSure, resetSent,
         signOutEverywhere
     case signOutSure, wasSignedOut, data, dataText, exportData, erase, eraseSure, wasErased, auditOfPerson

@@ -84,6 +84,26 @@ enum SettingFields {
             kind: .text
         ),
         FieldPart("oidc_issuers.link_by_email", AdminText.oidcLinkByEmail),
+        FieldPart("oauth_providers", AdminText.oauthProviders, isTechnical: true),
+        FieldPart(
+            "oauth_providers.provider",
+            AdminText.oauthProvider,
+            hint: .oauthProviderHint,
+            kind: .text
+        ),
+        FieldPart("oauth_providers.name", AdminText.oauthName, hint: .oauthNameHint, kind: .text),
+        FieldPart("oauth_providers.client_id", AdminText.oauthClientID, kind: .text),
+        FieldPart(
+            "oauth_providers.client_secret",
+            AdminText.oauthClientSecret,
+            hint: .oauthClientSecretHint,
+            kind: .password
+        ),
+        FieldPart("oauth_providers.authorization_url", AdminText.oauthAuthorizationURL, kind: .url),
+        FieldPart("oauth_providers.token_url", AdminText.oauthTokenURL, kind: .url),
+        FieldPart("oauth_providers.profile_url", AdminText.oauthProfileURL, kind: .url),
+        FieldPart("oauth_providers.scope", AdminText.oauthScope, hint: .oauthScopeHint, kind: .text),
+        FieldPart("oauth_providers.link_by_email", AdminText.oauthLinkByEmail),
         FieldPart("apple_apps", AdminText.appleApps, hint: .appleAppsHint, isTechnical: true),
         FieldPart("android_apps", AdminText.androidApps, isTechnical: true),
         FieldPart("android_apps.package", AdminText.androidPackage, kind: .text),
