@@ -15,7 +15,7 @@ extension AccountService {
     /// Verifies an ID token of the caller. Fetches keys, so it runs before any transaction.
     ///
     /// - Throws: `IdentityError.proofRefused`, `IssuerUnavailable`.
-    func verify(_ proof: IDTokenProof, in session: Session) async throws -> VerifiedIDToken {
+    func verify(_ proof: IDTokenProof, in session: Session) async throws -> OutsideProof {
         // A stranger must not make the server fetch keys.
         _ = try await session.principal()
         do {
@@ -25,26 +25,59 @@ extension AccountService {
         }
     }
 
+    /// The same for the code of a provider, which is exchanged.
+    ///
+    /// - Throws: `IdentityError.codeProofRefused`, `ProviderUnavailable`.
+    func verify(_ proof: OAuthProof, _ signer: Signer, in session: Session) async throws -> OutsideProof {
+        _ = try await session.principal()
+        do {
+            return try await exchange(proof, signer, in: session)
+        } catch let refusal as OAuthRefusal {
+            throw IdentityError.codeProofRefused(refusal)
+        }
+    }
+
+    /// What a provider says of the person for whom it gave this code. It asks the provider, so it runs before any transaction.
+    ///
+    /// - Throws: `OAuthRefusal`, `ProviderUnavailable`.
+    func exchange(_ proof: OAuthProof, _ signer: Signer, in session: Session) async throws -> OutsideProof {
+        try session.requireNoTransaction("exchanging a code")
+        let settings = session.tenant.settings
+        guard let provider = settings.oauthProviders.first(where: { $0.provider == proof.provider }) else {
+            throw OAuthRefusal.provider
+        }
+        let profile = try await providers.profile(
+            proof,
+            provider,
+            secret: settings.secret(of: provider, signer: signer)
+        )
+        // The provider may have taken seconds.
+        guard session.presentTenant?.settings.oauthProviders.contains(provider) == true else {
+            throw OAuthRefusal.provider
+        }
+        return OutsideProof(provider, profile, code: proof.code, at: session.now)
+    }
+
     /// Links an identity to the caller's account.
     ///
     /// - Returns: also whether it is new.
-    package func link(_ proof: VerifiedIDToken, in session: Session) async throws -> (Identity, isNew: Bool) {
+    package func link(_ proof: OutsideProof, in session: Session) async throws -> (Identity, isNew: Bool) {
         do {
             return try await session.transaction { try await linkOnce(proof, session) }
         } catch let error as DatabaseError where error.constraint == Self.identityKey {
             // Another call linked it at the same time: now it is there.
             return try await session.transaction { try await linkOnce(proof, session) }
         } catch let error as DatabaseError where error.constraint == Self.proofKey {
-            throw IdentityError.proofRefused(.used)
+            throw proof.way.usedForLink
         }
     }
 
-    private func linkOnce(_ proof: VerifiedIDToken, _ session: Session) async throws -> (
+    private func linkOnce(_ proof: OutsideProof, _ session: Session) async throws -> (
         Identity, isNew: Bool
     ) {
         let tenant = Parameter.id(session.tenant.id)
         let (issuer, subject) = (
-            Parameter.text(proof.claims.issuer), Parameter.text(proof.claims.subject)
+            Parameter.text(proof.issuer), Parameter.text(proof.subject)
         )
         let caller = try await session.principal().accountID
         // A suspension or deletion that the lock had to wait for.
@@ -68,8 +101,8 @@ extension AccountService {
                 .integer(IdentityStore.limit)
             )
         )
-        guard let identity = try made.first?.identity else { throw IdentityError.tooMany }
-        let host = TrustedIssuer.name(of: proof.claims.issuer)
+        guard let identity = try made.first?.identity else { throw IdentityError.tooMany(proof.way) }
+        let host = session.tenant.settings.name(ofOutside: proof.issuer)
         _ = try await session.write(
             notice(.securityLinked, to: caller, in: session, ["issuer": .string(host)])
         )
@@ -107,7 +140,7 @@ extension AccountService {
     /// - Throws: `IdentityError.noPassword` unless it is one.
     func verify(_ proof: IDTokenProof?, of own: SecretAccount, in session: Session) async throws {
         guard let proof else { throw IdentityError.noPassword(nil) }
-        let verified: VerifiedIDToken
+        let verified: OutsideProof
         do {
             verified = try await verifier.verify(proof.idToken, nonce: proof.nonce, in: session)
         } catch let refusal as IDTokenRefusal {
@@ -118,7 +151,7 @@ extension AccountService {
         }
         let tenant = Parameter.id(session.tenant.id)
         let found = try await session.read(
-            IdentityStore.find(tenant, .text(verified.claims.issuer), .text(verified.claims.subject))
+            IdentityStore.find(tenant, .text(verified.issuer), .text(verified.subject))
         )
         guard try found.first?.account == own.account.id else { throw IdentityError.noPassword(nil) }
         do {

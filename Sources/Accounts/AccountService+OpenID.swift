@@ -5,7 +5,7 @@ package import ParlayAPI
 package import Security
 package import Tenancy
 
-/// Signing in with outside accounts (OpenID Connect Core 1.0).
+/// Signing in with outside accounts (OpenID Connect Core 1.0, and OAuth 2.0 for services without ID tokens).
 extension AccountService {
     /// Signs in with an ID token: the account that has its identity, or the one that has proven to own its address where
     /// the tenant links those. A token is accepted once.
@@ -20,12 +20,39 @@ extension AccountService {
         async throws -> SignedIn
     {
         try await requireOpen(Self.subject(of: session), session)
-        let proof: VerifiedIDToken
         do {
-            proof = try await verifier.verify(credentials.idToken, nonce: credentials.nonce, in: session)
+            let proof = try await verifier.verify(
+                credentials.idToken,
+                nonce: credentials.nonce,
+                in: session
+            )
+            return try await signIn(with: proof, label: label, signer, in: session)
         } catch let refusal as IDTokenRefusal {
-            throw try await refused(refusal, session)
+            throw try await counted(.tokenRefused(refusal), session)
         }
+    }
+
+    /// The same with the code of a provider, which is exchanged for the person's profile. A code is accepted once.
+    package func signIn(
+        _ credentials: OAuthCredentials,
+        label: String,
+        _ signer: Signer,
+        in session: Session
+    )
+        async throws -> SignedIn
+    {
+        try await requireOpen(Self.subject(of: session), session)
+        do {
+            let proof = try await exchange(credentials.proof, signer, in: session)
+            return try await signIn(with: proof, label: label, signer, in: session)
+        } catch let refusal as OAuthRefusal {
+            throw try await counted(.codeRefused(refusal), session)
+        }
+    }
+
+    private func signIn(with proof: OutsideProof, label: String, _ signer: Signer, in session: Session)
+        async throws -> SignedIn
+    {
         let token = try NewToken(label: label, in: session)
         do {
             for _ in 0..<Self.linkAttempts {
@@ -51,8 +78,8 @@ extension AccountService {
                     throw IdentityError.noAccount(
                         ticket: try ticket.sealed(for: session.tenant.id, signer: signer),
                         email: proof.email,
-                        firstName: proof.claims.givenName,
-                        lastName: proof.claims.familyName
+                        firstName: proof.firstName,
+                        lastName: proof.lastName
                     )
                 } catch let error as DatabaseError where error.constraint == Self.identityKey {
                     // Another call linked it at the same time: the next look finds it.
@@ -60,7 +87,7 @@ extension AccountService {
                 }
             }
         } catch let error as DatabaseError where error.constraint == Self.proofKey {
-            throw try await refused(.used, session)
+            throw proof.way.used
         }
         throw AccountError.editedMeanwhile
     }
@@ -70,39 +97,39 @@ extension AccountService {
     static let identityKey = "identities_subject_key"
     static let proofKey = "used_proofs_pkey"
 
-    /// Refusals are counted for an address alone: a token that is no good names no account.
+    /// Refusals are counted for an address alone: a token or code that is no good names no account.
     private static func subject(of session: Session) -> ThrottleStore.LoginSubject {
         let network = session.address.network.description
         return ThrottleStore.LoginSubject(account: "oidc", address: network)
     }
 
     /// Counts the failure for the address.
-    private func refused(_ refusal: IDTokenRefusal, _ session: Session) async throws -> IdentityError {
+    private func counted(_ error: IdentityError, _ session: Session) async throws -> IdentityError {
         _ = try await throttles.fail(Self.subject(of: session), in: session)
-        return .tokenRefused(refusal)
+        return error
     }
 
-    /// Fails on `proofKey` if the token was accepted before.
-    private func use(_ proof: VerifiedIDToken, _ session: Session) -> Query {
+    /// Fails on `proofKey` if the token or code was accepted before.
+    private func use(_ proof: OutsideProof, _ session: Session) -> Query {
         IdentityStore.use(.id(session.tenant.id), .bytes(proof.digest.bytes), .time(proof.expiresAt))
     }
 
-    /// What comes of a good ID token.
+    /// What comes of a good ID token or code.
     private enum Outcome {
         case signedIn(SignedIn)
-        /// The account has a second factor. The ID token is used up.
+        /// The account has a second factor. The proof is used up.
         case needsCode(SecretAccount)
     }
 
     /// - Returns: `nil` if no account may be signed in to.
-    private func signIn(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
+    private func signIn(_ proof: OutsideProof, _ token: NewToken, _ session: Session) async throws
         -> Outcome?
     {
         let found = try await session.read(
             IdentityStore.account(
                 .id(session.tenant.id),
-                .text(proof.claims.issuer),
-                .text(proof.claims.subject)
+                .text(proof.issuer),
+                .text(proof.subject)
             )
         )
         guard let own = try found.first else { return try await link(proof, token, session) }
@@ -119,7 +146,7 @@ extension AccountService {
     }
 
     /// The token and what the sign-in proves. The query for the token is the last but one.
-    private func issue(_ token: NewToken, _ account: Account, _ proof: VerifiedIDToken, _ session: Session)
+    private func issue(_ token: NewToken, _ account: Account, _ proof: OutsideProof, _ session: Session)
         -> [Query]
     {
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(account.id))
@@ -131,8 +158,8 @@ extension AccountService {
             IdentityStore.signIn(
                 tenant,
                 id,
-                .text(proof.claims.issuer),
-                .text(proof.claims.subject),
+                .text(proof.issuer),
+                .text(proof.subject),
                 .text(proof.email),
                 .bytes(token.digest.bytes),
                 .text(token.secret.displayPrefix),
@@ -173,7 +200,7 @@ extension AccountService {
     /// Links the identity to the account with its proven address, where the tenant wants that. The person is notified by
     /// mail. Unless a reset code had proved the address, nothing that was set up before gives access any more: it need
     /// not have been the address's owner.
-    private func link(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
+    private func link(_ proof: OutsideProof, _ token: NewToken, _ session: Session) async throws
         -> Outcome?
     {
         guard let email = proof.trustedEmail else { return nil }
@@ -196,21 +223,30 @@ extension AccountService {
                 IdentityStore.unlinkUnproven(
                     tenant,
                     id,
-                    .text(proof.claims.issuer),
-                    .text(proof.claims.subject)
+                    .text(proof.issuer),
+                    .text(proof.subject)
                 ),
                 PasskeyStore.deleteUnproven(tenant, id),
                 IdentityStore.linkByEmail(
                     tenant,
                     id,
-                    .text(proof.claims.issuer),
-                    .text(proof.claims.subject),
+                    .text(proof.issuer),
+                    .text(proof.subject),
                     .text(email),
                     now
                 ),
                 IdentityStore.revokeUnprovenTokens(tenant, id),
                 IdentityStore.removeUnprovenPassword(tenant, id, now),
-                MailStore.noticeLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
+                MailStore.noticeLinked(
+                    tenant,
+                    id,
+                    .text(email),
+                    .text(
+                        proof.way == .code
+                            ? session.tenant.settings.name(ofOutside: proof.issuer) : proof.issuer
+                    ),
+                    now
+                ),
             ]
             let signing = issue(token, account, proof, session)
             return .signedIn(try await write(queries + signing, signingIn: account.id, token, session))

@@ -101,7 +101,7 @@ extension AccountService {
         let ticket = registration.apply(&reader) { text in
             let ticket = RegistrationTicket(text, for: tenant.id, signer: signer, at: session.now)
             // An admin may have removed the issuer since.
-            return tenant.settings.oidcIssuers.contains { $0.issuer == ticket?.issuer } ? ticket : nil
+            return ticket.flatMap { tenant.settings.trusts($0.issuer) ? $0 : nil }
         }
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }

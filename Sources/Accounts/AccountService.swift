@@ -8,6 +8,7 @@ package import Tenancy
 package struct AccountService: Sendable {
     let hashing: PasswordHashing
     let verifier: IDTokenVerifier
+    let providers: OAuthClient
     package let throttles: Throttles
     /// Passkeys are for its host, unless the tenant has one.
     let address: InstallationAddress
@@ -23,6 +24,7 @@ package struct AccountService: Sendable {
     package init(
         hashing: PasswordHashing,
         verifier: IDTokenVerifier,
+        providers: OAuthClient,
         throttles: Throttles,
         address: InstallationAddress,
         profileParts: [ProfilePart],
@@ -31,6 +33,7 @@ package struct AccountService: Sendable {
     ) {
         self.hashing = hashing
         self.verifier = verifier
+        self.providers = providers
         self.throttles = throttles
         self.address = address
         self.deletionSteps = deletionSteps

@@ -8,11 +8,15 @@ package enum IdentityError: ProblemConvertible, Equatable {
     case tokenRefused(IDTokenRefusal)
     /// An ID token of someone who is signed in.
     case proofRefused(IDTokenRefusal)
-    /// The token is good, and no one has its identity.
+    /// A code at sign-in.
+    case codeRefused(OAuthRefusal)
+    /// A code of someone who is signed in.
+    case codeProofRefused(OAuthRefusal)
+    /// The token or code is good, and no one has its identity.
     case noAccount(ticket: String, email: String?, firstName: String?, lastName: String?)
     case ticketUsed
     case taken
-    case tooMany
+    case tooMany(OutsideProof.Way)
     case lastSignIn
     /// An account without a password needs an ID token instead; with what is wrong with the one that was sent.
     case noPassword(IDTokenRefusal?)
@@ -31,6 +35,20 @@ package enum IdentityError: ProblemConvertible, Equatable {
             refused(
                 "id_token",
                 FieldRule("anIDToken", refusal.sentence),
+                ["check": .string(refusal.rawValue)]
+            )
+        case .codeRefused(let refusal):
+            Problem(
+                status: 401,
+                code: "oauth_code_refused",
+                title: "The code was refused",
+                detail: refusal.sentence,
+                extensions: ["check": .string(refusal.rawValue)]
+            )
+        case .codeProofRefused(let refusal):
+            refused(
+                refusal == .provider ? OAuthProof.provider.name : OAuthProof.code.name,
+                FieldRule("anOAuthCode", refusal.sentence),
                 ["check": .string(refusal.rawValue)]
             )
         case .noAccount(let ticket, let email, let firstName, let lastName):
@@ -54,9 +72,9 @@ package enum IdentityError: ProblemConvertible, Equatable {
                 detail:
                     "This outside account is linked to another account. Sign in with it, or unlink it there."
             )
-        case .tooMany:
+        case .tooMany(let way):
             refused(
-                "id_token",
+                way == .idToken ? "id_token" : "code",
                 FieldRule(
                     "outsideAccountLimit",
                     "An account can have \(IdentityStore.limit) outside accounts. Unlink one first.",
@@ -89,6 +107,23 @@ package enum IdentityError: ProblemConvertible, Equatable {
         var problem = Problem.invalidFields(errors)
         problem.extensions = extensions
         return problem
+    }
+}
+
+extension OutsideProof.Way {
+    /// The refusal of one that was accepted before.
+    var used: any Error {
+        switch self {
+        case .idToken: IDTokenRefusal.used
+        case .code: OAuthRefusal.used
+        }
+    }
+
+    var usedForLink: IdentityError {
+        switch self {
+        case .idToken: .proofRefused(.used)
+        case .code: .codeProofRefused(.used)
+        }
     }
 }
 

@@ -54,7 +54,7 @@ package struct IdentityRoutes: Sendable {
         return try await call.list(identities, page) { [identities[$0].id] }
     }
 
-    private func link(_ call: Call, _ proof: VerifiedIDToken) async throws -> Response {
+    private func link(_ call: Call, _ proof: OutsideProof) async throws -> Response {
         let (identity, isNew) = try await accounts.link(proof, in: call.session)
         return .json(identity, status: isNew ? 201 : 200)
     }

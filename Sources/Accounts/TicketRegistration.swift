@@ -37,7 +37,7 @@ extension RegistrationTicket {
     /// Whether the issuer has verified this address, and the tenant takes its word for addresses.
     func verifies(_ email: String?, in tenant: Tenant) -> Bool {
         guard isEmailVerified, email != nil, email == self.email else { return false }
-        return tenant.settings.oidcIssuers.contains { $0.issuer == issuer && $0.linkByEmail }
+        return tenant.settings.trustsEmails(of: issuer)
     }
 
     /// What links the identity to the account that is being registered, in the same transaction. The ticket is used up

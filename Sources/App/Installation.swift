@@ -60,6 +60,7 @@ package struct Installation: Sendable {
         registry: TenantRegistry,
         hashing: PasswordHashing,
         issuers: IssuerKeyring,
+        providers: OAuthClient,
         images: ImageWorkers,
         files: BlockingPool,
         documents: BlockingPool
@@ -69,6 +70,7 @@ package struct Installation: Sendable {
             accounts: AccountService(
                 hashing: hashing,
                 verifier: IDTokenVerifier(issuers),
+                providers: providers,
                 throttles: Throttles(limits.throttles),
                 address: InstallationAddress(configuration.linkBase),
                 components: components

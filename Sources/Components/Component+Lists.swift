@@ -14,6 +14,7 @@ extension AccountService {
     package init(
         hashing: PasswordHashing,
         verifier: IDTokenVerifier,
+        providers: OAuthClient,
         throttles: Throttles,
         address: InstallationAddress,
         components: [Component]
@@ -21,6 +22,7 @@ extension AccountService {
         self.init(
             hashing: hashing,
             verifier: verifier,
+            providers: providers,
             throttles: throttles,
             address: address,
             profileParts: components.profileParts,

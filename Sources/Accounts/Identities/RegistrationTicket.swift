@@ -16,11 +16,11 @@ struct RegistrationTicket: Sendable, Equatable {
 
     private static let seconds: Int64 = 900
 
-    init(_ token: VerifiedIDToken, at now: Timestamp) {
-        issuer = token.claims.issuer
-        subject = token.claims.subject
-        email = token.email
-        isEmailVerified = token.verifiedEmail != nil
+    init(_ proof: OutsideProof, at now: Timestamp) {
+        issuer = proof.issuer
+        subject = proof.subject
+        email = proof.email
+        isEmailVerified = proof.verifiedEmail != nil
         expiresAt = now.adding(seconds: Self.seconds)
     }
 

@@ -175,15 +175,17 @@ struct Front {
         let logger = log.logger
         let hasher = try configuration.passwordHasher()
         let ceiling = try await database.write(PasswordCostStore.allow(hasher.cost))
+        let issuers = IssuerFetcher(on: loop, configuration)
         return installation.services(
             database: database,
             registry: registry,
             hashing: PasswordHashing(hasher: hasher.accepting(try ceiling.one.cost), pool: hashing),
             issuers: IssuerKeyring(
                 database,
-                fetch: IssuerFetcher(on: loop, configuration).fetch,
+                fetch: issuers.fetch,
                 report: { logger.warning($0) }
             ),
+            providers: OAuthClient(report: { logger.warning($0) }, send: issuers.send),
             images: ImageWorkers(
                 libraryPath: Program.environmentVariables()["LD_LIBRARY_PATH"],
                 pool: try BlockingPool(

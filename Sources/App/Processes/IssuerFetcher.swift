@@ -4,11 +4,11 @@ internal import Outbound
 internal import Reactor
 internal import Synchronization
 
-/// Fetches the keys of issuers. Its client is made for the first one: most installations have none.
+/// Fetches the keys of issuers, and asks providers. Its client is made for the first one: most installations have none.
 final class IssuerFetcher: Sendable {
     private let loop: EventLoop
     private let configuration: Configuration
-    private let made = Mutex<IssuerClient?>(nil)
+    private let made = Mutex<HTTPClient?>(nil)
 
     init(on loop: EventLoop, _ configuration: Configuration) {
         self.loop = loop
@@ -16,19 +16,27 @@ final class IssuerFetcher: Sendable {
     }
 
     var fetch: IssuerKeyring.Fetch {
-        { issuer throws(IssuerError) in try await self.client().keys(of: issuer) }
-    }
-
-    private func client() throws(IssuerError) -> IssuerClient {
-        try made.withLock { made throws(IssuerError) in
-            if let made { return made }
+        { issuer throws(IssuerError) in
+            let client: HTTPClient
             do throws(HTTPClientError) {
-                let client = IssuerClient(try configuration.tenantClient(on: loop))
-                made = client
-                return client
+                client = try self.client()
             } catch {
                 throw .unreachable(.discovery, error)
             }
+            return try await IssuerClient(client).keys(of: issuer)
+        }
+    }
+
+    var send: OAuthClient.Send {
+        { request throws(HTTPClientError) in try await self.client().send(request) }
+    }
+
+    private func client() throws(HTTPClientError) -> HTTPClient {
+        try made.withLock { made throws(HTTPClientError) in
+            if let made { return made }
+            let client = try configuration.tenantClient(on: loop)
+            made = client
+            return client
         }
     }
 }
