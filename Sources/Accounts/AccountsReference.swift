@@ -163,6 +163,23 @@ extension ReferencePart {
         }
         """,
         "linkIdentity": "try await parlay.identities.link(idToken: idToken, nonce: nonce)",
+        "loginWithOAuth": """
+        let answer = try await parlay.account.logIn(
+            oauth: OAuthCredentials(
+                provider: "github", code: code, verifier: verifier, redirectURI: "org.example.app:/signed-in"
+            )
+        )
+        if case .newcomer(let newcomer) = answer {
+            print(newcomer.registrationTicket)
+        }
+        """,
+        "linkOAuthIdentity": """
+        try await parlay.identities.link(
+            OAuthProof(
+                provider: "github", code: code, verifier: verifier, redirectURI: "org.example.app:/signed-in"
+            )
+        )
+        """,
         "unlinkIdentity": "try await parlay.identities.unlink(3)",
         "verifyEmail": #"try await parlay.account.verifyEmail(code: "K7QF-2M9X-WTBC-4DPR")"#,
         "deleteOwnAccount": .init(deleteAccount),

@@ -13,7 +13,7 @@ extension Component {
             let blocks = BlockService(steps: all.blockingSteps)
             return [
                 AccountRoutes(accounts).routes, AvailabilityRoutes(accounts).routes,
-                IdentityRoutes(accounts).routes, PasskeyRoutes(accounts).routes,
+                IdentityRoutes(accounts).routes, OAuthRoutes(accounts).routes, PasskeyRoutes(accounts).routes,
                 SecondFactorRoutes(accounts).routes,
                 DenialRoutes(accounts).routes, ProfileRoutes(accounts).routes, TokenRoutes().routes,
                 PasswordResetRoutes(accounts).routes, EmailVerificationRoutes(accounts).routes,

@@ -7,6 +7,8 @@ package struct Document: Sendable {
     package var status = 200
     /// A narrow column for forms and reading.
     package var isNarrow = false
+    /// The page holds what works once, so nothing keeps it.
+    package var isForOnce = false
     /// The page is about signing in itself.
     package var hidesSignIn = false
 

@@ -19,7 +19,7 @@ struct Layout {
         for (name, value) in Self.headers(visit.call.request.head, visit.site) {
             response.headers.add(name, value)
         }
-        response.headers.add("Cache-Control", "private, no-cache")
+        response.headers.add("Cache-Control", document.isForOnce ? "no-store" : "private, no-cache")
         response.headers.add("Content-Language", visit.localizer.language.rawValue)
         return response
     }

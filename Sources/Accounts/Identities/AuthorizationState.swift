@@ -12,8 +12,10 @@ struct AuthorizationState: Sendable, Equatable {
         case link(AccountID)
     }
 
-    /// Exactly as in its tokens.
+    /// Exactly as in its tokens, or where the provider's profiles are.
     let issuer: String
+    /// The name of a provider, which sends a code; `nil` for an issuer, which sends an ID token.
+    let provider: String?
     let purpose: Purpose
     /// Where the person goes on, below the app's address; `nil` for its first page.
     let next: String?
@@ -33,6 +35,7 @@ struct AuthorizationState: Sendable, Equatable {
 
     init(
         _ issuer: String,
+        provider: String? = nil,
         _ purpose: Purpose,
         next: String?,
         invite: String?,
@@ -40,6 +43,7 @@ struct AuthorizationState: Sendable, Equatable {
         at now: Timestamp
     ) throws {
         self.issuer = issuer
+        self.provider = provider
         self.purpose = purpose
         self.next = next.flatMap { $0.utf8.count <= Self.nextLimit ? $0 : nil }
         self.invite = invite.flatMap { $0.utf8.count <= 100 ? $0 : nil }
@@ -61,6 +65,12 @@ struct AuthorizationState: Sendable, Equatable {
     /// What the issuer's token must contain. Only the browser that began can name it.
     func nonce(_ secret: String) -> String { sha256("nonce \(id) \(secret)").hex }
 
+    /// The verifier of the provider's code (RFC 7636, section 4.1), which only the browser that began can name.
+    func verifier(_ secret: String) -> String { sha256("verifier \(id) \(secret)").hex }
+
+    /// What the provider is told of it (section 4.2, `S256`).
+    func challenge(_ secret: String) -> String { Base64URL.encode(sha256(verifier(secret)).bytes) }
+
     private static func digest(_ secret: String) -> String { sha256("browser \(secret)").hex }
 
     // MARK: The text
@@ -80,6 +90,7 @@ struct AuthorizationState: Sendable, Equatable {
         } else {
             purpose = .signIn
         }
+        if case .string(let text)? = object["provider"] { provider = text } else { provider = nil }
         if case .string(let text)? = object["next"] { next = text } else { next = nil }
         if case .string(let text)? = object["invite"] { invite = text } else { invite = nil }
         expiresAt = Timestamp(milliseconds: expiry)
@@ -90,6 +101,7 @@ struct AuthorizationState: Sendable, Equatable {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("iss", issuer)
+            writer.member("provider", provider)
             writer.member("id", id)
             writer.member("browser", browser)
             writer.member("exp", expiresAt.milliseconds)

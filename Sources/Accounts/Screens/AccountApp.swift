@@ -16,7 +16,7 @@ extension AppPart {
             .settings, .notifications, .security, .secondFactor, .passkeys, .devices, .blocked, .export,
             .deletion,
             .people, .person,
-            .outside, .outsideReturn, .linkOutside,
+            .outside, .outsideReturn, .providerReturn, .linkOutside,
         ],
         downloads: [
             Download(PhotoCalls.show, at: "people/{id:id}/photo"),

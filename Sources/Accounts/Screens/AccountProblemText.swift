@@ -7,6 +7,7 @@ package enum AccountProblemText: String, TextKey {
     case badCredentials = "bad_credentials", oidcTokenRefused = "oidc_token_refused", noAccount = "no_account"
     case identityTaken = "identity_taken", lastSignIn = "last_sign_in", noPassword = "no_password"
     case issuerUnavailable = "issuer_unavailable", badPassword = "bad_password"
+    case oauthCodeRefused = "oauth_code_refused", providerUnavailable = "provider_unavailable"
     case alreadyVerified = "already_verified", noEmail = "no_email", alreadyAsked = "already_asked"
     case alreadyFriends = "already_friends", accountSuspended = "account_suspended"
     case registrationClosed = "registration_closed", inviteRequired = "invite_required"
@@ -27,6 +28,7 @@ package enum AccountProblemText: String, TextKey {
     case codeNeeded, usernameCharacters, anEmail, aLanguageCode, aLanguageTag
     case timeZoneName, nameNotReserved, passwordForEmail, ticketReplacesPassword, aTicket, aCode,
         friendIsOther
+    case anOAuthCode, aVerifier, aRedirectURI
     case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort
     case passwordTooLong, passwordTooUniform, passwordIsPassword, passwordTooCommon, passwordIsUsername
     case passwordIsEmail, aPasskey, passkeyLimit, pushKey, quietHours

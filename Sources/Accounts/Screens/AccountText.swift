@@ -47,6 +47,7 @@ package enum AccountText: String, TextKey {
     case outsideBackText, outsideFailed, outsideAgain, outsideExpired, outsideOtherBrowser, outsideCancelled
     case outsideError, outsideIncomplete, outsideOtherIssuer, outsideOtherPerson, outsideLinked, outsideLink
     case outsideRegister, outsideRegisterAs, outsidePassword, outsideUnused
+    case providerSlow, providerUnreachable, providerUnreadable, providerRefusesApp
     // MARK: Passkeys
     case passkeys, passkeysText, passkeysLead, noPasskeys, passkeysNotHere, passkeysUnsupported, passkeyMake
     case passkeyLabel, passkeyMade, passkeyMadeOn, passkeyUnnamed, passkeySynced, passkeyRename, passkeyDelete

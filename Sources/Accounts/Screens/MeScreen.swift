@@ -17,7 +17,7 @@ extension Screen {
         let account: [(String, AccountText, AccountText, Icon)] = [
             (
                 "me/security", .security,
-                visit.tenant.settings.oidcIssuers.isEmpty ? .securityTextPlain : .securityText, .key
+                visit.takesOutside ? .securityText : .securityTextPlain, .key
             ),
             ("me/passkeys", .passkeys, .passkeysText, .key),
             ("me/devices", .devices, .devicesText, .lock),

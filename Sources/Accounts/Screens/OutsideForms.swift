@@ -4,11 +4,12 @@ internal import ParlayAPI
 internal import Security
 package import Tenancy
 
-/// Signing in and linking by an issuer's pages (OpenID Connect Core 1.0, section 3.2, with `response_mode=form_post`). Three forms
-/// follow each other:
+/// Signing in and linking by the pages of another service: an issuer's (OpenID Connect Core 1.0, section 3.2, with
+/// `response_mode=form_post`) or a provider's (RFC 6749, section 4.1, with PKCE). Three steps follow each other:
 ///
 /// 1. The app's own begins. It gives the browser a secret and leads it to the issuer.
-/// 2. The issuer's site sends the token to `sign-in/return`. That is a foreign form, so it changes nothing: it only becomes
+/// 2. The issuer's site sends the token to `sign-in/return`, or the provider's leads to `sign-in/return/{provider}` with a code. Both are
+///    foreign, so they change nothing: they only become
 /// 3. the app's own form, which comes with the app's cookies. The secret shows that this browser began, and a call does the rest.
 package struct OutsideForms: Sendable {
     private let verifier: IDTokenVerifier
@@ -48,12 +49,11 @@ package struct OutsideForms: Sendable {
     private func begin(_ input: FormInput, _ visit: Visit, _ purpose: AuthorizationState.Purpose) async throws
         -> FormAnswer
     {
+        if let name = input["provider"] { return try beginAtProvider(name, visit, purpose) }
         guard let issuer = visit.outsideIssuers.first(where: { $0.issuer == input["issuer"] }),
             let client = issuer.webClientID
         else { throw TenancyError.notFound("This app takes no accounts of that issuer.") }
-        // One secret for attempts side by side.
-        let kept = Kept.outside.value(in: visit)
-        let secret = AuthorizationState.isSecret(kept) ? kept : try AuthorizationState.secret()
+        let secret = try Self.secret(visit)
         let state = try AuthorizationState(
             issuer.issuer,
             purpose,
@@ -68,14 +68,58 @@ package struct OutsideForms: Sendable {
         } catch let error as IssuerUnavailable {
             return .page(OutsidePage.refused(.problem(error.problem), state, visit))
         }
-        let address = authorization.address([
+        let address = authorization.endpoint.adding([
             ("response_type", authorization.responseType), ("response_mode", "form_post"),
             ("client_id", client), ("redirect_uri", visit.absolute("sign-in/return")),
             ("scope", authorization.scope), ("nonce", state.nonce(secret)),
             ("state", try state.sealed(for: visit.tenant.id, signer: visit.call.signer)),
         ])
-        let page = OutsidePage.onward(to: issuer.issuer, at: address, visit)
-        var answer = FormAnswer.page(page, onward: address)
+        return Self.onward(to: issuer.issuer, at: address, secret, visit)
+    }
+
+    private func beginAtProvider(_ name: String, _ visit: Visit, _ purpose: AuthorizationState.Purpose)
+        throws -> FormAnswer
+    {
+        guard let provider = visit.tenant.settings.oauthProviders.first(where: { $0.provider == name }) else {
+            throw TenancyError.notFound("This app takes no accounts of that service.")
+        }
+        let secret = try Self.secret(visit)
+        let state = try AuthorizationState(
+            provider.issuer,
+            provider: name,
+            purpose,
+            next: visit.next,
+            invite: visit.query("invite"),
+            from: secret,
+            at: visit.now
+        )
+        let sealed = try state.sealed(for: visit.tenant.id, signer: visit.call.signer)
+        var parameters = [
+            ("response_type", "code"), ("client_id", provider.clientID),
+            ("redirect_uri", Self.redirect(name, visit)), ("state", sealed),
+            ("code_challenge", state.challenge(secret)), ("code_challenge_method", "S256"),
+        ]
+        if let scope = provider.askedScope { parameters.append(("scope", scope)) }
+        let address = provider.endpoints.authorization.adding(parameters.map { (name: $0.0, value: $0.1) })
+        return Self.onward(to: provider.issuer, at: address, secret, visit)
+    }
+
+    /// Where a provider sends the browser back to: each to an address of its own, so that none can bring what another gave (RFC 9700,
+    /// section 4.4).
+    private static func redirect(_ provider: String, _ visit: Visit) -> String {
+        visit.absolute("sign-in/return/\(provider)")
+    }
+
+    /// One secret for attempts side by side.
+    private static func secret(_ visit: Visit) throws -> String {
+        let kept = Kept.outside.value(in: visit)
+        return AuthorizationState.isSecret(kept) ? kept : try AuthorizationState.secret()
+    }
+
+    private static func onward(to issuer: String, at address: String, _ secret: String, _ visit: Visit)
+        -> FormAnswer
+    {
+        var answer = FormAnswer.page(OutsidePage.onward(to: issuer, at: address, visit), onward: address)
         answer.cookies = [Kept.outside.field(secret, of: visit)]
         return answer
     }
@@ -95,7 +139,7 @@ package struct OutsideForms: Sendable {
         if let error = input["error"] {
             return .page(OutsidePage.refused(Self.refusal(error), state, visit))
         }
-        guard let token = input["id_token"], !token.isEmpty else {
+        guard state.provider == nil, let token = input["id_token"], !token.isEmpty else {
             return .page(OutsidePage.refused(.incomplete, state, visit))
         }
         var fields = [("state", text), ("id_token", token)]
@@ -108,6 +152,22 @@ package struct OutsideForms: Sendable {
             }
         }
         return .page(OutsidePage.back(fields.map { (name: $0.0, value: $0.1) }, state, visit))
+    }
+
+    /// The same for a provider, which sends the browser back with a query.
+    static func back(from provider: String, _ visit: Visit) -> Document {
+        guard let text = visit.query("state"),
+            let state = AuthorizationState(
+                text,
+                for: visit.tenant.id,
+                signer: visit.call.signer,
+                at: visit.now
+            )
+        else { return OutsidePage.refused(.expired, nil, visit) }
+        guard state.provider == provider else { return OutsidePage.refused(.otherIssuer, state, visit) }
+        if let error = visit.query("error") { return OutsidePage.refused(refusal(error), state, visit) }
+        guard let code = visit.query("code") else { return OutsidePage.refused(.incomplete, state, visit) }
+        return OutsidePage.back([(name: "state", value: text), (name: "code", value: code)], state, visit)
     }
 
     private static func refusal(_ error: String) -> OutsideRefusal {
@@ -150,16 +210,30 @@ package struct OutsideForms: Sendable {
             .page(OutsidePage.refused(refusal, state, visit))
         }
         guard state.purpose == purpose else { return refused(.otherPerson) }
-        guard let token = input["id_token"], !token.isEmpty else { return refused(.incomplete) }
-        // Another issuer's token must not stand in for this one's. What cannot be read is for the call to refuse.
-        if let issuer = try? IDToken(token).claims.issuer, issuer != state.issuer {
-            return refused(.otherIssuer)
-        }
         do {
-            if purpose == .signIn { return try await signIn(token, state, secret, visit) }
-            let proof = IDTokenProof(idToken: token, nonce: state.nonce(secret))
-            _ = try await visit.send(IdentityCalls.link, proof)
-            return .see(visit.link("me/security", [("done", "linked")]))
+            let signedIn: SignedIn
+            switch (purpose, Self.brought(input, state, secret, visit)) {
+            case (_, .nothing): return refused(.incomplete)
+            case (_, .ofOther): return refused(.otherIssuer)
+            case (.signIn, .token(let credentials)):
+                signedIn = try await visit.send(IdentityCalls.signIn, credentials)
+            case (.signIn, .code(let credentials)):
+                signedIn = try await visit.send(OAuthCalls.signIn, credentials)
+            case (.link, .token(let credentials)):
+                let proof = IDTokenProof(idToken: credentials.idToken, nonce: credentials.nonce)
+                _ = try await visit.send(IdentityCalls.link, proof)
+                return .see(visit.link("me/security", [("done", "linked")]))
+            case (.link, .code(let credentials)):
+                _ = try await visit.send(OAuthCalls.link, credentials.proof)
+                return .see(visit.link("me/security", [("done", "linked")]))
+            }
+            var answer = FormAnswer.see(visit.base + (state.next ?? ""))
+            answer.cookies = [await visit.replaceSession(by: signedIn)]
+            return answer
+        } catch SecondFactorError.required(let ticket?) {
+            return .page(SecondStep.page(ticket, next: state.next.map { visit.base + $0 }, visit))
+        } catch let error as ProviderUnavailable {
+            return refused(.unavailable(error))
         } catch IdentityError.noAccount(let ticket, _, let firstName, let lastName) {
             let value = KeptTicket.value(
                 ticket,
@@ -177,24 +251,40 @@ package struct OutsideForms: Sendable {
         }
     }
 
-    private func signIn(_ token: String, _ state: AuthorizationState, _ secret: String, _ visit: Visit)
-        async throws -> FormAnswer
-    {
-        let browser = visit.browserName
-        let credentials = IDTokenCredentials(
-            idToken: token,
-            nonce: state.nonce(secret),
-            device: browser.isEmpty ? nil : browser
-        )
-        let signedIn: SignedIn
-        do {
-            signedIn = try await visit.send(IdentityCalls.signIn, credentials)
-        } catch SecondFactorError.required(let ticket?) {
-            return .page(SecondStep.page(ticket, next: state.next.map { visit.base + $0 }, visit))
+    /// What a browser comes back with.
+    private enum Brought {
+        case token(IDTokenCredentials)
+        case code(OAuthCredentials)
+        case nothing
+        /// Another issuer's token, which must not stand in for this one's.
+        case ofOther
+    }
+
+    private static func brought(
+        _ input: FormInput,
+        _ state: AuthorizationState,
+        _ secret: String,
+        _ visit: Visit
+    ) -> Brought {
+        let device = visit.browserName.isEmpty ? nil : visit.browserName
+        if let provider = state.provider {
+            guard let code = input["code"], !code.isEmpty else { return .nothing }
+            return .code(
+                OAuthCredentials(
+                    provider: provider,
+                    code: code,
+                    verifier: state.verifier(secret),
+                    redirectURI: redirect(provider, visit),
+                    device: device
+                )
+            )
         }
-        var answer = FormAnswer.see(visit.base + (state.next ?? ""))
-        answer.cookies = [await visit.replaceSession(by: signedIn)]
-        return answer
+        guard let token = input["id_token"], !token.isEmpty else { return .nothing }
+        // What cannot be read is for the call to refuse.
+        if let issuer = try? IDToken(token).claims.issuer, issuer != state.issuer { return .ofOther }
+        return .token(
+            IDTokenCredentials(idToken: token, nonce: state.nonce(secret), device: device)
+        )
     }
 }
 
@@ -203,10 +293,10 @@ extension FormInput {
     fileprivate var isBeginning: Bool { self["state"] == nil }
 }
 
-extension IssuerAuthorization {
+extension String {
     /// The endpoint with the parameters of a request.
-    fileprivate func address(_ parameters: [(name: String, value: String)]) -> String {
+    fileprivate func adding(_ parameters: [(name: String, value: String)]) -> String {
         let query = parameters.map { "\($0.name)=\(RequestTarget.encode($0.value))" }.joined(separator: "&")
-        return endpoint + (endpoint.contains("?") ? "&" : "?") + query
+        return self + (contains("?") ? "&" : "?") + query
     }
 }

@@ -24,6 +24,15 @@ extension Screen {
         return document
     }
 
+    /// The same for a provider, which sends a browser back with a code in the address.
+    static let providerReturn = Screen("sign-in/return/{provider}", "Back from a provider", for: .guest) {
+        visit in
+        var document = OutsideForms.back(from: visit.value("provider"), visit)
+        document.isForOnce = visit.query("state") != nil
+        if !document.isForOnce { document.status = 200 }
+        return document
+    }
+
     /// Linking an outside account to one's own.
     static let linkOutside = Screen("me/outside", "Link an outside account") { visit in
         let back = (text: visit.text(AccountText.security), href: visit.link("me/security"))
@@ -54,7 +63,7 @@ enum OutsidePage {
 
     /// On the way to the issuer.
     static func onward(to issuer: String, at address: String, _ visit: Visit) -> Document {
-        let name = TrustedIssuer.name(of: issuer)
+        let name = visit.nameOfOutside(issuer)
         let title = visit.text(AccountText.outsideContinue, ["issuer": .text(name)])
         var document = Document(
             title,
@@ -72,7 +81,7 @@ enum OutsidePage {
     static func back(_ fields: [(name: String, value: String)], _ state: AuthorizationState, _ visit: Visit)
         -> Document
     {
-        let name = TrustedIssuer.name(of: state.issuer)
+        let name = visit.nameOfOutside(state.issuer)
         let title = visit.text(AccountText.outsideBack)
         let page = state.purpose == .signIn ? "sign-in/outside" : "me/outside"
         let hidden = each(fields) { hiddenInput($0.name, $0.value) }
@@ -103,7 +112,7 @@ enum OutsidePage {
             title,
             isNarrow: true,
             """
-            \(PageHead(title))\(Alert(.error, refusal.sentence(visit, TrustedIssuer.name(of: state?.issuer ?? ""))))
+            \(PageHead(title))\(Alert(.error, refusal.sentence(visit, visit.nameOfOutside(state?.issuer ?? ""))))
             \(ButtonRow(Button(visit.text(AccountText.outsideAgain), .primary, .link(again))))
             """
         )
@@ -128,6 +137,8 @@ enum OutsideRefusal {
     case otherIssuer
     /// Someone else is signed in than the one who began.
     case otherPerson
+    /// A provider did not do its part.
+    case unavailable(ProviderUnavailable)
     /// What a call of the API refused.
     case problem(Problem)
 
@@ -135,6 +146,7 @@ enum OutsideRefusal {
         switch self {
         case .expired, .cancelled, .failed, .incomplete, .otherIssuer: 400
         case .otherBrowser, .otherPerson: 403
+        case .unavailable(let error): error.problem.status
         case .problem(let problem): problem.status == 401 ? 422 : problem.status
         }
     }
@@ -149,6 +161,7 @@ enum OutsideRefusal {
         case .incomplete: visit.text(AccountText.outsideIncomplete)
         case .otherIssuer: visit.text(AccountText.outsideOtherIssuer, ["issuer": .text(issuer)])
         case .otherPerson: visit.text(AccountText.outsideOtherPerson)
+        case .unavailable(let error): visit.text(error.fault.text, ["issuer": .text(issuer)])
         case .problem(let problem): Self.sentence(about: problem, visit)
         }
     }
@@ -156,8 +169,9 @@ enum OutsideRefusal {
     /// What a person cannot read of a field they did not fill in is said in one sentence.
     private static func sentence(about problem: Problem, _ visit: Visit) -> String {
         guard problem.code == "validation_failed" else { return visit.sentence(about: problem) }
-        let rule = problem.errors?.rules(of: "id_token").first { $0.key == "outsideAccountLimit" }
-        return rule.map { visit.sentence(about: $0, of: "id_token") }
+        let rules = ["id_token", "code"].flatMap { problem.errors?.rules(of: $0) ?? [] }
+        let limit = rules.first { $0.key == "outsideAccountLimit" }
+        return limit.map { visit.sentence(about: $0, of: "id_token") }
             ?? visit.text(AccountProblemText.oidcTokenRefused)
     }
 }
@@ -177,21 +191,40 @@ extension Visit {
     /// The issuers at which people begin to sign in here.
     var outsideIssuers: [TrustedIssuer] { tenant.settings.oidcIssuers.filter { $0.webClientID != nil } }
 
-    /// A button for each issuer; nothing without any.
+    /// What people call an issuer or a provider.
+    func nameOfOutside(_ issuer: String) -> String { tenant.settings.name(ofOutside: issuer) }
+
+    /// Whether outside accounts sign people in, here or in an app.
+    var takesOutside: Bool {
+        !tenant.settings.oidcIssuers.isEmpty || !tenant.settings.oauthProviders.isEmpty
+    }
+
+    /// Whether people begin to sign in here with any outside account.
+    var hasOutside: Bool { !outsideIssuers.isEmpty || !tenant.settings.oauthProviders.isEmpty }
+
+    /// A button for each issuer and provider; nothing without any. A link to this page may choose one provider.
     ///
     /// - Parameter page: takes the form, `sign-in/outside` or `me/outside`.
     func outsideButtons(at page: String) -> HTML {
-        guard !outsideIssuers.isEmpty else { return .none }
+        let chosen = query("provider")
+        let providers = tenant.settings.oauthProviders.filter { chosen == nil || $0.provider == chosen }
+        let issuers = chosen == nil ? outsideIssuers : []
+        guard !issuers.isEmpty || !providers.isEmpty else { return .none }
         let action = link(page, [("next", query("next")), ("invite", query("invite"))])
-        let buttons = each(outsideIssuers) { issuer in
-            Button(
-                text(AccountText.outsideContinue, ["issuer": .text(TrustedIssuer.name(of: issuer.issuer))]),
-                icon: .key,
-                .submit(name: "issuer", value: issuer.issuer),
-                isWide: true
-            ).html
-        }
-        return "<form method=\"post\" action=\"\(action)\" class=\"form outside\">\(buttons)</form>"
+        let buttons =
+            issuers.map { outsideButton(TrustedIssuer.name(of: $0.issuer), "issuer", $0.issuer) }
+            + providers.map { outsideButton($0.title, "provider", $0.provider) }
+        return
+            "<form method=\"post\" action=\"\(action)\" class=\"form outside\">\(each(buttons) { $0 })</form>"
+    }
+
+    private func outsideButton(_ name: String, _ field: String, _ value: String) -> HTML {
+        Button(
+            text(AccountText.outsideContinue, ["issuer": .text(name)]),
+            icon: .key,
+            .submit(name: field, value: value),
+            isWide: true
+        ).html
     }
 
     /// The same below a form that does without.

@@ -71,7 +71,7 @@ private struct RegistrationForm {
     /// Says with what the newcomer will sign in, and how to do without.
     private var ticketCard: HTML {
         guard let kept else { return .none }
-        let issuer = TrustedIssuer.name(of: kept.ticket.issuer)
+        let issuer = visit.nameOfOutside(kept.ticket.issuer)
         let text = kept.ticket.email.map {
             visit.text(AccountText.outsideRegisterAs, ["issuer": .text(issuer), "email": .text($0)])
         }

@@ -20,7 +20,7 @@ extension Screen {
         let (profile, tag) = try await visit.readTagged(ProfileCalls.showOwn)
         let factor = try await visit.read(SecondFactorCalls.show)
         var outside = HTML.none
-        if !visit.tenant.settings.oidcIssuers.isEmpty {
+        if visit.takesOutside {
             outside = identities(try await visit.read(IdentityCalls.list).items, visit)
         }
         return Document(
@@ -165,7 +165,7 @@ extension Screen {
             }
             let details = [identity.email, linked, used ?? visit.text(AccountText.outsideUnused)]
             return ListRow(
-                TrustedIssuer.name(of: identity.issuer),
+                visit.nameOfOutside(identity.issuer),
                 leading: "\(Icon.key)",
                 detail: "\(details.compactMap(\.self).joined(separator: " · "))",
                 trailing: form(
@@ -177,7 +177,7 @@ extension Screen {
         }
         let none: HTML = "<p class=\"soft\">\(visit.text(AccountText.noIdentities))</p>"
         let link: HTML =
-            visit.outsideIssuers.isEmpty
+            !visit.hasOutside
             ? .none
             : ButtonRow(
                 Button(visit.text(AccountText.outsideLink), icon: .plus, .link(visit.link("me/outside")))

@@ -13,7 +13,7 @@ extension Samples {
     /// The declarations that samples use, as parameters of a function.
     static let swiftGiven = """
         parlay: Parlay, server: URL, file: URL, photo: Data, token: String, tomorrow: Date, \
-        idToken: String, nonce: String, credential: JSONValue, \
+        idToken: String, nonce: String, code: String, verifier: String, credential: JSONValue, \
         bob: Person, match: Versioned<Match>, openURL: (URL) -> Void, canOpen: (URL) -> Bool
         """
 
