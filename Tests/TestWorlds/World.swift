@@ -70,6 +70,7 @@ package final class World: Sendable {
     ///   - imports: see `Gateway`.
     ///   - addresses: where URLs that a tenant sets may lead.
     ///   - issuers: fetches the keys of OpenID Connect issuers; by default there are none.
+    ///   - providers: asks OAuth providers; by default there are none.
     ///   - configuration: the settings of modules.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
@@ -88,6 +89,7 @@ package final class World: Sendable {
         imports: FairLimiter = FairLimiter(),
         addresses: AddressRule = .publicOnly,
         issuers: @escaping IssuerKeyring.Fetch = { _ throws(IssuerError) in throw .noKeysURL },
+        providers: @escaping OAuthClient.Send = { _ throws(HTTPClientError) in throw .resolve },
         configuration: Configuration = Configuration(),
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
@@ -121,6 +123,7 @@ package final class World: Sendable {
             registry: registry,
             hashing: hashing,
             issuers: IssuerKeyring(pool, fetch: issuers) { _ in },
+            providers: OAuthClient(timeout: .seconds(1), report: { _ in }, send: providers),
             images: try images.get(),
             files: threads,
             documents: threads

@@ -156,7 +156,9 @@ import Testing
 
     @Test func `without a client for the web there is no button and no beginning`() async throws {
         let world = try await World()
-        try world.owner.execute("update tenants set settings = settings #- '{oidc_issuers,0,web_client_id}'")
+        try world.owner.execute(
+            "update tenants set settings = (settings #- '{oidc_issuers,0,web_client_id}') - 'oauth_providers'"
+        )
         let pool = try await world.database.front(.small)
         let gateway = try await World.front(pool, signer: world.signer).gateway
         func answer(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer {

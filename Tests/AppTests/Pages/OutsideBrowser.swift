@@ -94,6 +94,46 @@ final class OutsideBrowser {
         return Request(String(onward.dropFirst("0; url=".count)))
     }
 
+    /// Presses the button of the provider.
+    func beginAtProvider(at page: String = "sign-in/outside") async throws -> Request {
+        let answer = try await post(page, [("provider", TestProvider.name)])
+        let onward = answer.header("Refresh") ?? ""
+        guard answer.status == 200, answer.isPage, onward.hasPrefix("0; url=") else { throw Lost(answer) }
+        return Request(String(onward.dropFirst("0; url=".count)))
+    }
+
+    /// The person agrees at the provider: where it leads them.
+    func code(_ request: Request, _ profile: JSONObject) -> String {
+        World.provider.code(
+            profile,
+            challenge: request["code_challenge"],
+            redirectURI: request["redirect_uri"]
+        )
+    }
+
+    /// The provider leads back, and the browser sends no cookie with that.
+    func pageFromProvider(_ query: [(String, String)], from provider: String = TestProvider.name)
+        async throws -> Answer
+    {
+        let pairs = query.map { "\($0.0)=\(RequestTarget.encode($0.1))" }.joined(separator: "&")
+        return try await world.page(
+            "sign-in/return/\(provider)?\(pairs)",
+            cookie: "",
+            tenant: tenant,
+            accepts: language
+        )
+    }
+
+    /// All of it, at the provider.
+    func signInAtProvider(_ profile: JSONObject, at page: String = "sign-in/outside") async throws -> Answer {
+        let request = try await beginAtProvider(at: page)
+        let back = try await pageFromProvider([
+            ("state", request["state"]), ("code", code(request, profile)),
+        ])
+        guard back.status == 200, back.isPage else { throw Lost(back) }
+        return try await goOn(from: back)
+    }
+
     /// What the issuer answers.
     func token(
         _ request: Request,
@@ -119,7 +159,7 @@ final class OutsideBrowser {
             of: /<form method="post" action="\/app\/\w+\/([^"]*)" class="form" data-continue>/
         )
         guard let action else { throw Lost(back) }
-        let fields = ["state", "id_token", "first_name", "last_name"].flatMap { name in
+        let fields = ["state", "id_token", "code", "first_name", "last_name"].flatMap { name in
             back.hidden(name).map { (name, Self.unescaped($0)) }
         }
         return try await post(String(action.1), fields)

@@ -1,3 +1,5 @@
+import TestWorlds
+
 @testable import App
 
 extension ScreenCase {
@@ -22,6 +24,7 @@ extension ScreenCase {
         "matches/{id:id}/end": { "matches/\($0.match)/end" },
         "not-me/{code}": { "not-me/\($0.notMe)" },
         "partners/{id:id}": { "partners/\($0.free.id)" },
+        "sign-in/return/{provider}": { _ in "sign-in/return/\(TestProvider.name)" },
         "people/{id:id}": { "people/\($0.partner.id)" },
         "shelves/{id:id}": { "shelves/\($0.owner.id)" },
         "wagers/{id:id}": { "wagers/\($0.wagers.open)" },

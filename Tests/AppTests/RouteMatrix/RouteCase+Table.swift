@@ -27,6 +27,12 @@ extension RouteCase {
         return String(decoding: JSONValue.object(body ?? [:]).jsonBytes(), as: UTF8.self)
     }
 
+    /// A code that is like no other.
+    private static func oauthCode(_ subject: String) -> String {
+        let body = RouteMatrixFixture.provider.body(["sub": .string(subject)])
+        return String(decoding: JSONValue.object(body).jsonBytes(), as: UTF8.self)
+    }
+
     private static func profile(_ scenario: Scenario) -> String {
         """
         {"username": "\(scenario.owner.username)", "email": "party.\(scenario.secret)@\(scenario.owner.username).example",
@@ -98,6 +104,25 @@ extension RouteCase {
             200,
             path: { _ in "login/oidc" },
             body: { scenario, _ in idToken(scenario.owner.username) }
+        ),
+        RouteCase(
+            "v1 GET login/oauth/{provider}",
+            303,
+            path: { _ in "login/oauth/\(TestProvider.name)" }
+        ),
+        RouteCase(
+            "v1 POST login/oauth",
+            200,
+            path: { _ in "login/oauth" },
+            body: { scenario, _ in oauthCode(scenario.owner.username) }
+        ),
+        RouteCase(
+            "v1 POST identities/oauth",
+            201,
+            path: { _ in "identities/oauth" },
+            body: { scenario, _ in
+                oauthCode("new of \(scenario.owner.username) \(UInt64.random(in: 0...UInt64.max))")
+            }
         ),
         RouteCase(
             "v1 POST identities",

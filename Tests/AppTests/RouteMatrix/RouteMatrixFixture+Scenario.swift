@@ -122,6 +122,9 @@ extension RouteMatrixFixture {
                 insert into identities (tenant_id, account_id, issuer, subject, email)
                 select tenant_id, id, $7, username, $6 || '@outside.example' from accounts where id = $1
                 returning id
+            ), linked_too as (
+                insert into identities (tenant_id, account_id, issuer, subject, email)
+                select tenant_id, id, $8, username, $6 || '@club.example' from accounts where id = $1
             )
             select notified.id, invited.id, linked.id, hidden.id from notified, invited, linked, hidden
             """,
@@ -131,7 +134,8 @@ extension RouteMatrixFixture {
             .integer(eve.id),
             .text("\(word) \(secret)"),
             .text(word),
-            .text(TokenIssuer.address)
+            .text(TokenIssuer.address),
+            .text("\(TestProvider.base)/profile")
         )
         let (webhook, delivery) = try webhook(admin, "\(word) \(secret)", word)
         let rows = try owner.query(

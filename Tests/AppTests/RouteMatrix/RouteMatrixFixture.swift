@@ -44,6 +44,8 @@ final class RouteMatrixFixture {
     /// Whose tokens sign people in.
     static let issuer = Result { try TokenIssuer() }
 
+    static let provider = TestProvider(secret: nil)
+
     private static let hashing = Result { try BlockingPool(name: "matrix-hash", threads: 2, capacity: 4096) }
 
     static func configuration() throws -> Configuration {
@@ -70,6 +72,7 @@ final class RouteMatrixFixture {
             registry: registry,
             hashing: PasswordHashing(hasher: try configuration().passwordHasher(), pool: threads),
             issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
+            providers: OAuthClient(report: { _ in }, send: Self.provider.send),
             images: ImageWorkers(
                 program: TestProgram.path,
                 libraryPath: TestProgram.libraryPath,
@@ -106,7 +109,8 @@ final class RouteMatrixFixture {
             insert into tenants (slug, name, modules, status, settings)
             select *, '{"requests_per_second": 100000, "request_burst": 100000, "key_requests_per_second": 100000,
                         "oidc_issuers": [{"issuer": "\(TokenIssuer.address)", "audiences": ["\(TokenIssuer.audience)"],
-                                          "web_client_id": "\(TokenIssuer.audience)"}]}'::jsonb
+                                          "web_client_id": "\(TokenIssuer.audience)"}],
+                        "oauth_providers": [\(TestProvider.settingText)]}'::jsonb
               from (values ('alpha', 'Alpha', '{\(modules)}'::text[], 'active'), ('bravo', 'Zebra', '{\(modules)}', 'active'),
                            ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
