@@ -1,0 +1,115 @@
+import Outbound
+import ParlayAPI
+import Tenancy
+import TestSupport
+import TestWorlds
+import Testing
+
+@testable import Accounts
+
+/// Codes and profiles over the network: what a provider answers that is slow, too much, garbage, or somewhere else.
+@Suite struct OAuthClientTests {
+    private let provider = TestProvider()
+
+    private func profile(
+        _ addresses: AddressRule = .publicAndLoopback,
+        at base: String? = nil,
+        _ change: (TestProvider) -> Void = { _ in }
+    ) async throws -> OAuthProfile {
+        let provider = provider
+        let receiver = try Receiver { provider.reply(to: $0) }
+        defer { receiver.stop() }
+        change(provider)
+        let http = try HTTPClient(on: TestLoops.group.get().first, addresses: addresses)
+        defer { http.close() }
+        let client = OAuthClient(timeout: .milliseconds(500), report: { _ in }) {
+            request throws(HTTPClientError) in try await http.send(request)
+        }
+        let setting = TestProvider.setting(at: base ?? "http://127.0.0.1:\(receiver.port)")
+        let trusted = try OAuthProvider.decode(JSONParser.parseObject(setting.jsonBytes()))
+        let proof = OAuthProof(
+            provider: TestProvider.name,
+            code: provider.code(["sub": "a", "name": "Ann"]),
+            verifier: TestProvider.verifier,
+            redirectURI: TestProvider.redirectURI
+        )
+        return try await client.profile(proof, trusted, secret: TestProvider.secret)
+    }
+
+    @Test func `a code with its verifier and secret brings the profile`() async throws {
+        let profile = try await profile()
+        #expect(profile.subject == "a" && profile.firstName == "Ann" && profile.email == nil)
+        #expect(provider.requests == 2)
+    }
+
+    @Test(arguments: ["/token", "/profile"])
+    func `a provider that is slow, too talkative, or hangs up is unavailable`(_ path: String) async throws {
+        let step: ProviderUnavailable.Step = path == "/token" ? .token : .profile
+        await #expect(throws: ProviderUnavailable(.unreachable(step, .timeout))) {
+            try await profile { $0.answer(.silence, at: path) }
+        }
+        await #expect(throws: ProviderUnavailable(.unreachable(step, .tooLarge(limit: 64 * 1024)))) {
+            try await profile { $0.answer(.flood(200), at: path) }
+        }
+        await #expect(throws: ProviderUnavailable.self) { try await profile { $0.answer(.hangUp, at: path) } }
+        await #expect(throws: ProviderUnavailable(.status(step, 302))) {
+            try await profile {
+                $0.answer(.answer(302, headers: ["Location": "http://127.0.0.1:1/"]), at: path)
+            }
+        }
+        await #expect(throws: ProviderUnavailable(.unreadable(step))) {
+            try await profile { $0.answer(.answer(200, body: "\u{1}<garbage>"), at: path) }
+        }
+    }
+
+    @Test func `private addresses are not asked`() async throws {
+        await #expect(throws: ProviderUnavailable(.unreachable(.token, .blockedAddress))) {
+            try await profile(.publicOnly)
+        }
+        #expect(provider.requests == 0)
+        for base in ["http://user:secret@127.0.0.1:8099", "http://127.0.0.1:25"] {
+            await #expect(throws: ProviderUnavailable.self) { try await profile(at: base) }
+        }
+    }
+}
+
+/// What is understood of profiles.
+@Suite struct OAuthProfileTests {
+    private func profile(_ text: String, verified: Bool = false) throws -> OAuthProfile? {
+        OAuthProfile(try JSONParser.parseObject(Array(text.utf8)), tellsVerifiedEmails: verified)
+    }
+
+    @Test func `each preset's profile is understood`() throws {
+        let x = try #require(
+            try profile(#"{"data": {"id": "2244994945", "name": "Ann", "username": "ann"}}"#)
+        )
+        #expect(x.subject == "2244994945" && x.firstName == "Ann" && x.email == nil)
+        let facebook = try #require(
+            try profile(
+                #"{"id": "10", "email": "a@example.org", "first_name": "Ann", "last_name": "Archer"}"#
+            )
+        )
+        #expect(
+            facebook.lastName == "Archer" && facebook.email == "a@example.org" && !facebook.isEmailVerified
+        )
+        let discord = try #require(
+            try profile(
+                #"{"id": "80351110224678912", "global_name": "Ann", "email": "a@example.org", "verified": true}"#
+            )
+        )
+        #expect(discord.firstName == "Ann" && discord.isEmailVerified)
+        let github = try #require(try profile(#"{"login": "ann", "id": 1, "name": null, "email": null}"#))
+        #expect(github.subject == "1" && github.firstName == nil && !github.isEmailVerified)
+        let twitch = try #require(
+            try profile(#"{"data": [{"id": "141981764", "email": "a@example.org"}]}"#, verified: true)
+        )
+        #expect(twitch.subject == "141981764" && twitch.isEmailVerified)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"sub": ""}"#, #"{"sub": " a"}"#, #"{"id": 1.5}"#, #"{"id": true}"#, #"{"id": {}}"#,
+        #"{"data": []}"#,
+        #"{"data": [{"id": 1}, {"id": 2}]}"#, #"{"sub": "a\u0007"}"#,
+    ])
+    func `a profile that names nobody is none`(_ text: String) throws { #expect(try profile(text) == nil) }
+}
