@@ -1,5 +1,6 @@
 import Outbound
 import ParlayAPI
+import Reactor
 import Tenancy
 import TestSupport
 import TestWorlds

@@ -1,10 +1,10 @@
 package import Accounts
 internal import HTTPServer
-package import Outbound
+internal import Outbound
 package import ParlayAPI
 internal import Security
 internal import Synchronization
-package import Tenancy
+internal import Tenancy
 package import TestSupport
 
 /// A provider of a test: it gives codes and, for a code with the right verifier, secret and redirect, a profile. It takes each code once.
@@ -101,9 +101,7 @@ package final class TestProvider: Sendable {
             return OutboundResponse(
                 status: status,
                 headers: fields.map { ($0.key, $0.value) },
-                body: Array(body.utf8),
-                isTruncated: false,
-                retryAfter: nil
+                body: Array(body.utf8)
             )
         }
     }

@@ -50,6 +50,20 @@ package struct OutboundResponse: Sendable {
     /// Seconds from `Retry-After`, also when that is a date, at most a day; `nil` without one.
     package let retryAfter: Int64?
 
+    package init(
+        status: Int,
+        headers: [(name: String, value: String)],
+        body: [UInt8],
+        isTruncated: Bool = false,
+        retryAfter: Int64? = nil
+    ) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.isTruncated = isTruncated
+        self.retryAfter = retryAfter
+    }
+
     package func header(_ name: String) -> String? {
         let name = name.lowercased()
         return headers.first { $0.name.lowercased() == name }?.value
