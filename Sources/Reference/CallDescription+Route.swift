@@ -136,7 +136,7 @@ extension CallDescription {
         let isTagged = answer.content.name.map(tagged.contains) ?? false
         if route.isSingleResource || isTagged { headers.append(.tag) }
         if route.description.showsPosition { headers.append(.position) }
-        if answer.status == 201 { headers.append(.location) }
+        if [201, 303].contains(answer.status) { headers.append(.location) }
         if answer.status == 200, route.isPaged { headers.append(.link) }
         if route.access != .open {
             if route.method == .post { headers.append(.idempotencyReplayed) }

@@ -149,7 +149,7 @@ enum AnswerHeader: String, CaseIterable, Sendable {
         switch self {
         case .requestID: "Names the call in the server's log: the id that you sent, or a new one."
         case .tag: "The version of the resource, for `If-Match` and `If-None-Match`."
-        case .location: "The path of the new resource, if it has one."
+        case .location: "The path of the new resource, if it has one, or of the page to open."
         case .link: "The next page: `<path>; rel=\"next\"`. Absent on the last one."
         case .idempotencyReplayed: "`true` if this is the answer to an earlier call with the same key."
         case .limit: "Requests the account, with all its tokens, or the API key can send at once."

@@ -37,7 +37,7 @@ struct ModuleNounTests {
             ],
             names: []
         ),
-        Nouns(folders: ["Shelf"], words: ["shelf", "shelves", "wishlist", "igdb", "twitch"], names: []),
+        Nouns(folders: ["Shelf"], words: ["shelf", "shelves", "wishlist", "igdb"], names: []),
     ]
 
     /// Files and folders that may name any of them: wire types, the client for apps, the list of modules, and

@@ -69,16 +69,6 @@ package struct ProviderUnavailable: ProblemConvertible, Equatable, CustomStringC
                 "The service refuses this app's client id or secret. An admin of the app has to correct them."
             }
         }
-
-        /// For people.
-        var text: AccountText {
-            switch self {
-            case .slow: .providerSlow
-            case .unreachable: .providerUnreachable
-            case .unreadable: .providerUnreadable
-            case .refusesApp: .providerRefusesApp
-            }
-        }
     }
 
     var fault: Fault {

@@ -233,3 +233,14 @@ extension Visit {
         return buttons.isEmpty ? .none : "<p class=\"or soft\">\(text(AccountText.outsideOr))</p>\(buttons)"
     }
 }
+
+extension ProviderUnavailable.Fault {
+    fileprivate var text: AccountText {
+        switch self {
+        case .slow: .providerSlow
+        case .unreachable: .providerUnreachable
+        case .unreadable: .providerUnreadable
+        case .refusesApp: .providerRefusesApp
+        }
+    }
+}

@@ -38,7 +38,7 @@ import Testing
         #expect(answer.header("Location") == "/app/alpha/sign-in/outside?provider=club")
         let page = try await OutsideBrowser(world).page("sign-in/outside?provider=club")
         #expect(page.text.contains("Continue with The Club") && !page.text.contains("issuer.example"))
-        for path in ["github", "none", "%2e"] {
+        for path in ["github", "none", "clu%62s"] {
             let none = try await world.send(
                 World.Call("GET", "/v1/alpha/login/oauth/\(path)/").with("Host", World.host)
             )

@@ -108,6 +108,7 @@ extension RouteCase {
         RouteCase(
             "v1 GET login/oauth/{provider}",
             303,
+            elsewhere: .shared,
             path: { _ in "login/oauth/\(TestProvider.name)" }
         ),
         RouteCase(

@@ -38,7 +38,7 @@ import Testing
             var call = walked.call(scenario)
             call.token = nil
             let path = walked.example.path(scenario).prefix { $0 != "?" }
-            call.path = walked.path(path + "/nowhere", in: "alpha")
+            call.path = walked.path(path + "/no/where", in: "alpha")
             #expect(try await world.early(call)?.status == 404, "\(call.path)")
 
             call.path = walked.path(walked.example.path(scenario), in: "alpha")

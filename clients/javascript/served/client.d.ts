@@ -249,6 +249,18 @@ export class Parlay {
    */
   unlinkIdentity(id: number, options?: CallOptions): Promise<void>;
   /**
+   * Sign in with an account of another service.
+   *
+   * For services without ID tokens, such as GitHub or Discord. Takes the code of an authorization that the app began with PKCE, and exchanges it with the tenant's client id and secret. A code signs in once. Refused codes count as failed sign-ins of the address.
+   */
+  loginWithOAuth(body: LoginWithOAuthBody, options?: CallOptions): Promise<SignedIn>;
+  /**
+   * Link an account of another service.
+   *
+   * From then on you can sign in with it. Linking it again changes nothing. An account can have 10 outside accounts. An address that the service calls verified and that equals the account's proves it, if the provider's `link_by_email` is on.
+   */
+  linkOAuthIdentity(body: LinkOAuthIdentityBody, options?: PostOptions): Promise<Identity>;
+  /**
    * Begin to make a passkey, or to sign in with one.
    *
    * For `sign_in` no token is needed. With `username`, only a passkey of that account signs in; the answer is the same whether or not there is such an account. For `create`, the account of the token gets the passkey.
@@ -2073,6 +2085,27 @@ export interface ChangeAdminSettingsBody {
     /** The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer. */
     web_client_id?: string | null;
   }[];
+  /** Services without ID tokens whose accounts sign people in. */
+  oauth_providers?: {
+    /** A preset (x, facebook, discord, github, twitch) or a name of your own beside the three addresses. It is part of paths. */
+    provider: string;
+    /** What people call the service. */
+    name?: string | null;
+    /** The app's client id there. */
+    client_id: string;
+    /** The app's secret there. It is stored encrypted and never answered. Without it, the one that is stored for the same client and the same address of tokens stays. */
+    client_secret?: string | null;
+    /** Where browsers begin. Leave it out for a preset. */
+    authorization_url?: string | null;
+    /** Where a code is exchanged. Leave it out for a preset. */
+    token_url?: string | null;
+    /** Where the person's profile is read: a JSON object whose `sub` or `id` never changes. Leave it out for a preset. */
+    profile_url?: string | null;
+    /** What the app asks for, with blanks between; by default the preset's. */
+    scope?: string | null;
+    /** Whether an address that the service calls verified signs in the account that has proven this address. */
+    link_by_email?: boolean;
+  }[];
   /** Apps for Apple's systems that use the tenant's passkeys, as team and bundle. */
   apple_apps?: string[];
   /** Apps for Android that use the tenant's passkeys. */
@@ -2347,7 +2380,7 @@ export interface CreateProfileBody {
   venmo_username?: string | null;
   /** Required if the tenant registers by invitation. */
   invite_code?: string | null;
-  /** From `POST /login/oidc/`, in place of a password: links the outside account. */
+  /** From `POST /login/oidc/` or `POST /login/oauth/`, in place of a password: links the outside account. */
   registration_ticket?: string | null;
 }
 /** Report a person or something they did. */
@@ -2834,7 +2867,7 @@ export interface HideContentBody {
 export interface Identity {
   /** The identity's id. */
   id: number;
-  /** The URL of the issuer, as in its tokens. */
+  /** The URL of the issuer, as in its tokens. Of a service without ID tokens, the address of its profiles: `https://api.github.com/user`. */
   issuer: string;
   /** The address that the issuer last named, proven or not. */
   email: string | null;
@@ -2926,6 +2959,17 @@ export interface LinkIdentityBody {
   /** The random value that the app made for this sign-in. The token contains it, or its SHA-256 in lower-case hex. */
   nonce: string;
 }
+/** Link an account of another service. */
+export interface LinkOAuthIdentityBody {
+  /** The service, as in the tenant's setting `oauth_providers`: `github`. */
+  provider: string;
+  /** What the service sent the person back to the app with. It is used once. */
+  code: string;
+  /** The verifier of the challenge with which the app began (PKCE, RFC 7636, method `S256`). */
+  verifier: string;
+  /** Where the service sent the person back to, exactly as the app asked. */
+  redirect_uri: string;
+}
 /** Opens one live stream. */
 export interface LiveTicket {
   /** For `?ticket=` of the stream, once. */
@@ -2948,6 +2992,19 @@ export interface LoginWithIDTokenBody {
   id_token: string;
   /** The random value that the app made for this sign-in. The token contains it, or its SHA-256 in lower-case hex. */
   nonce: string;
+  /** A name for this device in the list of tokens. */
+  device?: string | null;
+}
+/** Sign in with an account of another service. */
+export interface LoginWithOAuthBody {
+  /** The service, as in the tenant's setting `oauth_providers`: `github`. */
+  provider: string;
+  /** What the service sent the person back to the app with. It is used once. */
+  code: string;
+  /** The verifier of the challenge with which the app began (PKCE, RFC 7636, method `S256`). */
+  verifier: string;
+  /** Where the service sent the person back to, exactly as the app asked. */
+  redirect_uri: string;
   /** A name for this device in the list of tokens. */
   device?: string | null;
 }
@@ -3510,7 +3567,7 @@ export interface RegisterBody {
   venmo_username?: string | null;
   /** Required if the tenant registers by invitation. */
   invite_code?: string | null;
-  /** From `POST /login/oidc/`, in place of a password: links the outside account. */
+  /** From `POST /login/oidc/` or `POST /login/oauth/`, in place of a password: links the outside account. */
   registration_ticket?: string | null;
 }
 /** How often a person came to meetups. */
@@ -4060,6 +4117,27 @@ export interface TenantSettings {
     link_by_email?: boolean;
     /** The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer. */
     web_client_id?: string | null;
+  }[];
+  /** Services without ID tokens whose accounts sign people in. */
+  oauth_providers: {
+    /** A preset (x, facebook, discord, github, twitch) or a name of your own beside the three addresses. It is part of paths. */
+    provider: string;
+    /** What people call the service. */
+    name?: string | null;
+    /** The app's client id there. */
+    client_id: string;
+    /** The app's secret there. It is stored encrypted and never answered. Without it, the one that is stored for the same client and the same address of tokens stays. */
+    client_secret?: string | null;
+    /** Where browsers begin. Leave it out for a preset. */
+    authorization_url?: string | null;
+    /** Where a code is exchanged. Leave it out for a preset. */
+    token_url?: string | null;
+    /** Where the person's profile is read: a JSON object whose `sub` or `id` never changes. Leave it out for a preset. */
+    profile_url?: string | null;
+    /** What the app asks for, with blanks between; by default the preset's. */
+    scope?: string | null;
+    /** Whether an address that the service calls verified signs in the account that has proven this address. */
+    link_by_email?: boolean;
   }[];
   /** Apps for Apple's systems that use the tenant's passkeys, as team and bundle. */
   apple_apps: string[];
@@ -4699,6 +4777,7 @@ export type ProblemCode =
   | "body_too_large"
   | "catalog_unavailable"
   | "crop_outside"
+  | "d4f1c0ffee0123456789"
   | "database_unavailable"
   | "edit_conflict"
   | "email_taken"
@@ -4741,6 +4820,7 @@ export type ProblemCode =
   | "not_found"
   | "not_ready"
   | "not_your_move"
+  | "oauth_code_refused"
   | "oidc_token_refused"
   | "outcome_unknown"
   | "overloaded"
@@ -4754,6 +4834,7 @@ export type ProblemCode =
   | "precondition_failed"
   | "precondition_required"
   | "price_changed"
+  | "provider_unavailable"
   | "registration_closed"
   | "same_event"
   | "scope_missing"

@@ -12,6 +12,8 @@ loginWithIDToken POST login/oidc/ obsn
 listIdentities GET identities/ l
 linkIdentity POST identities/ b
 unlinkIdentity DELETE identities/{id}/
+loginWithOAuth POST login/oauth/ obsn
+linkOAuthIdentity POST identities/oauth/ b
 passkeyOptions POST passkeys/options/ ?b
 createPasskey POST passkeys/ b
 listPasskeys GET passkeys/ l

@@ -73,6 +73,20 @@ class Calls(Transport):
         """
         self._call("DELETE", f"identities/{id}/", "")
 
+    def login_with_o_auth(self, body: types.LoginWithOAuthBody) -> types.SignedIn:
+        """Sign in with an account of another service.
+
+        For services without ID tokens, such as GitHub or Discord. Takes the code of an authorization that the app began with PKCE, and exchanges it with the tenant's client id and secret. A code signs in once. Refused codes count as failed sign-ins of the address.
+        """
+        return self._call("POST", "login/oauth/", "obsn", body=body)  # type: ignore[no-any-return]
+
+    def link_o_auth_identity(self, body: types.LinkOAuthIdentityBody, *, idempotency_key: str | None = None) -> types.Identity:
+        """Link an account of another service.
+
+        From then on you can sign in with it. Linking it again changes nothing. An account can have 10 outside accounts. An address that the service calls verified and that equals the account's proves it, if the provider's `link_by_email` is on.
+        """
+        return self._call("POST", "identities/oauth/", "b", body=body, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
+
     def passkey_options(self, body: types.PasskeyOptionsBody, *, idempotency_key: str | None = None) -> types.PasskeyOptions:
         """Begin to make a passkey, or to sign in with one.
 

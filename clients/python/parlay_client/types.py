@@ -444,6 +444,8 @@ class ChangeAdminSettingsBody(TypedDict):
     key_requests_per_second: NotRequired[int]
     #: The OpenID Connect issuers whose ID tokens sign people in.
     oidc_issuers: NotRequired[list[ChangeAdminSettingsBodyOidcIssuers]]
+    #: Services without ID tokens whose accounts sign people in.
+    oauth_providers: NotRequired[list[ChangeAdminSettingsBodyOauthProviders]]
     #: Apps for Apple's systems that use the tenant's passkeys, as team and bundle.
     apple_apps: NotRequired[list[str]]
     #: Apps for Android that use the tenant's passkeys.
@@ -468,6 +470,29 @@ class ChangeAdminSettingsBodyCreators(TypedDict):
     url: NotRequired[str | None]
     #: The URL of their picture; null or empty without one.
     icon: NotRequired[str | None]
+
+
+class ChangeAdminSettingsBodyOauthProviders(TypedDict):
+    """ChangeAdminSettingsBodyOauthProviders"""
+
+    #: A preset (x, facebook, discord, github, twitch) or a name of your own beside the three addresses. It is part of paths.
+    provider: str
+    #: What people call the service.
+    name: NotRequired[str | None]
+    #: The app's client id there.
+    client_id: str
+    #: The app's secret there. It is stored encrypted and never answered. Without it, the one that is stored for the same client and the same address of tokens stays.
+    client_secret: NotRequired[str | None]
+    #: Where browsers begin. Leave it out for a preset.
+    authorization_url: NotRequired[str | None]
+    #: Where a code is exchanged. Leave it out for a preset.
+    token_url: NotRequired[str | None]
+    #: Where the person's profile is read: a JSON object whose `sub` or `id` never changes. Leave it out for a preset.
+    profile_url: NotRequired[str | None]
+    #: What the app asks for, with blanks between; by default the preset's.
+    scope: NotRequired[str | None]
+    #: Whether an address that the service calls verified signs in the account that has proven this address.
+    link_by_email: NotRequired[bool]
 
 
 class ChangeAdminSettingsBodyOidcIssuers(TypedDict):
@@ -796,7 +821,7 @@ class CreateProfileBody(TypedDict):
     venmo_username: NotRequired[str | None]
     #: Required if the tenant registers by invitation.
     invite_code: NotRequired[str | None]
-    #: From `POST /login/oidc/`, in place of a password: links the outside account.
+    #: From `POST /login/oidc/` or `POST /login/oauth/`, in place of a password: links the outside account.
     registration_ticket: NotRequired[str | None]
 
 
@@ -1364,7 +1389,7 @@ class Identity(TypedDict):
 
     #: The identity's id.
     id: int
-    #: The URL of the issuer, as in its tokens.
+    #: The URL of the issuer, as in its tokens. Of a service without ID tokens, the address of its profiles: `https://api.github.com/user`.
     issuer: str
     #: The address that the issuer last named, proven or not.
     email: str | None
@@ -1475,6 +1500,19 @@ class LinkIdentityBody(TypedDict):
     nonce: str
 
 
+class LinkOAuthIdentityBody(TypedDict):
+    """Link an account of another service."""
+
+    #: The service, as in the tenant's setting `oauth_providers`: `github`.
+    provider: str
+    #: What the service sent the person back to the app with. It is used once.
+    code: str
+    #: The verifier of the challenge with which the app began (PKCE, RFC 7636, method `S256`).
+    verifier: str
+    #: Where the service sent the person back to, exactly as the app asked.
+    redirect_uri: str
+
+
 class LiveTicket(TypedDict):
     """Opens one live stream."""
 
@@ -1502,6 +1540,21 @@ class LoginWithIDTokenBody(TypedDict):
     id_token: str
     #: The random value that the app made for this sign-in. The token contains it, or its SHA-256 in lower-case hex.
     nonce: str
+    #: A name for this device in the list of tokens.
+    device: NotRequired[str | None]
+
+
+class LoginWithOAuthBody(TypedDict):
+    """Sign in with an account of another service."""
+
+    #: The service, as in the tenant's setting `oauth_providers`: `github`.
+    provider: str
+    #: What the service sent the person back to the app with. It is used once.
+    code: str
+    #: The verifier of the challenge with which the app began (PKCE, RFC 7636, method `S256`).
+    verifier: str
+    #: Where the service sent the person back to, exactly as the app asked.
+    redirect_uri: str
     #: A name for this device in the list of tokens.
     device: NotRequired[str | None]
 
@@ -2156,7 +2209,7 @@ class RegisterBody(TypedDict):
     venmo_username: NotRequired[str | None]
     #: Required if the tenant registers by invitation.
     invite_code: NotRequired[str | None]
-    #: From `POST /login/oidc/`, in place of a password: links the outside account.
+    #: From `POST /login/oidc/` or `POST /login/oauth/`, in place of a password: links the outside account.
     registration_ticket: NotRequired[str | None]
 
 
@@ -2767,6 +2820,8 @@ class TenantSettings(TypedDict):
     key_requests_per_second: int
     #: The OpenID Connect issuers whose ID tokens sign people in.
     oidc_issuers: list[TenantSettingsOidcIssuers]
+    #: Services without ID tokens whose accounts sign people in.
+    oauth_providers: list[TenantSettingsOauthProviders]
     #: Apps for Apple's systems that use the tenant's passkeys, as team and bundle.
     apple_apps: list[str]
     #: Apps for Android that use the tenant's passkeys.
@@ -2791,6 +2846,29 @@ class TenantSettingsCreators(TypedDict):
     url: NotRequired[str | None]
     #: The URL of their picture; null or empty without one.
     icon: NotRequired[str | None]
+
+
+class TenantSettingsOauthProviders(TypedDict):
+    """TenantSettingsOauthProviders"""
+
+    #: A preset (x, facebook, discord, github, twitch) or a name of your own beside the three addresses. It is part of paths.
+    provider: str
+    #: What people call the service.
+    name: NotRequired[str | None]
+    #: The app's client id there.
+    client_id: str
+    #: The app's secret there. It is stored encrypted and never answered. Without it, the one that is stored for the same client and the same address of tokens stays.
+    client_secret: NotRequired[str | None]
+    #: Where browsers begin. Leave it out for a preset.
+    authorization_url: NotRequired[str | None]
+    #: Where a code is exchanged. Leave it out for a preset.
+    token_url: NotRequired[str | None]
+    #: Where the person's profile is read: a JSON object whose `sub` or `id` never changes. Leave it out for a preset.
+    profile_url: NotRequired[str | None]
+    #: What the app asks for, with blanks between; by default the preset's.
+    scope: NotRequired[str | None]
+    #: Whether an address that the service calls verified signs in the account that has proven this address.
+    link_by_email: NotRequired[bool]
 
 
 class TenantSettingsOidcIssuers(TypedDict):
