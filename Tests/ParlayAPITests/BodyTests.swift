@@ -5,6 +5,7 @@ import Testing
 /// What clients encode is what the server reads, of every body.
 @Suite struct BodyTests {
     private static let nonce = "0123456789abcdef"
+    private static let verifier = String(repeating: "v", count: 43)
 
     private static let pushKeys = PushKeys(
         p256dh: String(repeating: "B", count: 87),
@@ -17,6 +18,14 @@ import Testing
         Logout(everywhere: true), Logout(),
         IDTokenCredentials(idToken: "t", nonce: nonce, device: "phone"),
         IDTokenProof(idToken: "t", nonce: nonce),
+        OAuthCredentials(
+            provider: "club",
+            code: "c",
+            verifier: verifier,
+            redirectURI: "app:/",
+            device: "phone"
+        ),
+        OAuthProof(provider: "club", code: "c", verifier: verifier, redirectURI: "app:/"),
         PasswordChange(current: "a", new: "b"),
         PasswordChange(proof: IDTokenProof(idToken: "t", nonce: nonce), new: "b"),
         PasswordReset(email: "ada@example.org"),
