@@ -43,15 +43,15 @@ package enum OAuthPreset: String, CaseIterable, Sendable {
             )
         case .facebook:
             OAuthEndpoints(
-                authorization: "https://www.facebook.com/v23.0/dialog/oauth",
-                token: "https://graph.facebook.com/v23.0/oauth/access_token",
-                profile: "https://graph.facebook.com/v23.0/me?fields=id,email,first_name,last_name"
+                authorization: "https://www.facebook.com/v26.0/dialog/oauth",
+                token: "https://graph.facebook.com/v26.0/oauth/access_token",
+                profile: "https://graph.facebook.com/v26.0/me?fields=id,email,first_name,last_name"
             )
         case .discord:
             OAuthEndpoints(
                 authorization: "https://discord.com/oauth2/authorize",
                 token: "https://discord.com/api/oauth2/token",
-                profile: "https://discord.com/api/users/@me"
+                profile: "https://discord.com/api/v10/users/@me"
             )
         case .github:
             OAuthEndpoints(
