@@ -169,6 +169,9 @@ extension OAuthProvider {
     /// Whether the service only tells addresses that it has verified.
     package var tellsVerifiedEmails: Bool { preset == .twitch }
 
+    /// How long the `state` of an authorization may be, in bytes.
+    package var stateLimit: Int { preset == .x ? 500 : .max }
+
     /// Whether it takes no code without the secret. X has clients without one.
     var needsSecret: Bool { preset.map { $0 != .x } ?? false }
 

@@ -1,6 +1,7 @@
 import Outbound
 import ParlayAPI
 import Reactor
+import Security
 import Tenancy
 import TestSupport
 import TestWorlds
@@ -113,4 +114,28 @@ import Testing
         #"{"data": [{"id": 1}, {"id": 2}]}"#, #"{"sub": "a\u0007"}"#,
     ])
     func `a profile that names nobody is none`(_ text: String) throws { #expect(try profile(text) == nil) }
+}
+
+/// What a browser takes along to a provider.
+@Suite struct AuthorizationStateTests {
+    @Test func `a state that the service finds too long leaves out where the person goes on`() throws {
+        let signer = Signer(key: [UInt8](repeating: 7, count: 32))
+        let tenant = TenantID(rawValue: 1)
+        let x = OAuthProvider("x", clientID: "app")
+        for (next, isKept) in [("games/", true), (String(repeating: "n", count: 400), false)] {
+            let state = try AuthorizationState(
+                x.issuer,
+                provider: x.provider,
+                .link(AccountID(rawValue: 1 << 40)),
+                next: next,
+                invite: String(repeating: "i", count: 100),
+                from: AuthorizationState.secret(),
+                at: .now
+            )
+            let text = try state.sealed(for: tenant, signer: signer, atMost: x.stateLimit)
+            let opened = try #require(AuthorizationState(text, for: tenant, signer: signer, at: .now))
+            #expect(text.utf8.count <= 500 && opened.next == (isKept ? next : nil))
+            #expect(opened.invite == state.invite && opened.purpose == state.purpose)
+        }
+    }
 }

@@ -97,7 +97,14 @@ struct AuthorizationState: Sendable, Equatable {
         guard expiresAt > now else { return nil }
     }
 
-    func sealed(for tenant: TenantID, signer: Signer) throws -> String {
+    /// - Parameter limit: how many bytes the text may have. A longer one leaves out where the person goes on, and they arrive at the
+    ///   first page.
+    func sealed(for tenant: TenantID, signer: Signer, atMost limit: Int = .max) throws -> String {
+        let text = try sealed(for: tenant, signer: signer, next: next)
+        return try text.utf8.count <= limit ? text : sealed(for: tenant, signer: signer, next: nil)
+    }
+
+    private func sealed(for tenant: TenantID, signer: Signer, next: String?) throws -> String {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("iss", issuer)

@@ -93,7 +93,11 @@ package struct OutsideForms: Sendable {
             from: secret,
             at: visit.now
         )
-        let sealed = try state.sealed(for: visit.tenant.id, signer: visit.call.signer)
+        let sealed = try state.sealed(
+            for: visit.tenant.id,
+            signer: visit.call.signer,
+            atMost: provider.stateLimit
+        )
         var parameters = [
             ("response_type", "code"), ("client_id", provider.clientID),
             ("redirect_uri", Self.redirect(name, visit)), ("state", sealed),
