@@ -12,8 +12,8 @@ extension Command {
         "make a database a cell of this installation",
         details: """
             Create the database and run `parlay migrate` with its DATABASE_URL first. This checks its server, gives it the \
-            number, and lets it follow what no tenant has: the catalog of games and the signing keys. Then add a line with the \
-            number and a URI to the file PARLAY_CELLS of fronts and workers, and send them SIGHUP. May be repeated.
+            number, and lets it follow what belongs to no tenant: the catalog of games and the signing keys. Then add a line with \
+            the number and a URI to the file PARLAY_CELLS of fronts and workers, and send them SIGHUP. Can be run again.
             """,
         example: "parlay cell add 2 --url-file cell2.url"
     ) { call in
@@ -85,8 +85,8 @@ extension Command {
         ],
         "move all tenants of a cell to another",
         details: """
-            One after the other: each is copied, compared, switched and completed. If one cannot, it stops there and says why; \
-            given again, it goes on with the rest.
+            One after the other: each is copied, compared, switched and completed. If one fails, the command stops there and says \
+            why. Run it again to continue with the rest.
             """,
         example: "parlay cell drain 2 --to 3"
     ) { call in
@@ -123,7 +123,7 @@ extension Command {
         options: [.value("--to", "CELL", "the number of the other cell; required"), .json],
         "copy a tenant to another cell and follow it",
         details: """
-            The tenant is in use all the time. Given again after an interruption, it goes on. DATABASE_URL and PARLAY_CELLS must \
+            The tenant stays in use. If the command was interrupted, run it again to continue. DATABASE_URL and PARLAY_CELLS must \
             name superusers here. Next: `parlay admin tenant move verify SLUG`.
             """,
         example: "parlay admin tenant move start demo --to 2",
@@ -180,7 +180,7 @@ extension Command {
         arguments: ["SLUG"],
         options: [.json],
         "compare the rows in both cells",
-        details: "By digests, while the tenant is used. What is written meanwhile is read again.",
+        details: "Compares digests while the tenant is in use. Rows that change meanwhile are read again.",
         example: "parlay admin tenant move verify demo",
         isOfTenant: false
     ) { call in
@@ -228,7 +228,7 @@ extension Command {
         arguments: ["SLUG"],
         options: switchOptions,
         "let a tenant that has switched go back",
-        details: "The same as a switch, backwards. What was written since then goes with it.",
+        details: "The same as a switch, backwards, with everything written since then.",
         example: "parlay admin tenant move reverse demo",
         isOfTenant: false
     ) { call in
@@ -244,7 +244,7 @@ extension Command {
         options: [.confirm, .yes, .json],
         "delete what the old cell still has",
         details:
-            "After this there is no way back but another move. Given again after an interruption, it goes on.",
+            "After this, only another move leads back. If the command was interrupted, run it again to continue.",
         example: "parlay admin tenant move complete demo",
         isOfTenant: false
     ) { call in
@@ -264,7 +264,7 @@ extension Command {
         arguments: ["SLUG"],
         options: [.yes, .json],
         "end a move before its switch",
-        details: "The tenant stays where it is, and the other cell loses its copy.",
+        details: "The tenant stays where it is, and its copy in the other cell is deleted.",
         example: "parlay admin tenant move cancel demo",
         isOfTenant: false
     ) { call in

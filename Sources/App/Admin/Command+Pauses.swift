@@ -11,8 +11,8 @@ extension Command {
         options: [.json],
         "pause a kind of jobs, or list the paused kinds",
         details: """
-            Workers start no more jobs of this kind within a second; those that run go on, and what is enqueued waits until you resume \
-            it. Without KIND, lists what is paused.
+            Workers start no more jobs of this kind within a second; running jobs continue, and new ones wait until you resume \
+            the kind. Without KIND, lists the paused kinds.
             """,
         example: "parlay admin jobs pause send_mail"
     ) { call in

@@ -39,7 +39,7 @@ extension Command {
         options: [.value("--slug", "NEW", "another slug than in the file"), .json],
         "create a tenant from the file of an export",
         details: """
-            All of the file arrives, or nothing. The tenant is suspended until you resume it; its webhooks and feeds are \
+            The file is imported completely or not at all. The tenant is suspended until you resume it; its webhooks and feeds are \
             disabled and have no secrets, and people sign in again with their passwords.
             """,
         example: "parlay admin import demo.gz --slug demo2"
@@ -70,8 +70,8 @@ extension Command {
         options: [.confirm, .yes, .dryRun, .json],
         "delete a tenant with all its data",
         details: """
-            Takes the tenant offline, then deletes its rows, 10,000 in a transaction: accounts, photos, jobs, mail and all \
-            else. Fronts and workers keep running. If it is interrupted, run it again. Export the tenant first.
+            Takes the tenant offline, then deletes all its rows, 10,000 in a transaction: accounts, photos, jobs, mail and the \
+            rest. Fronts and workers keep running. If it is interrupted, run it again. Export the tenant first.
             """,
         example: "parlay admin tenant delete demo --dry-run",
         isOfTenant: false
