@@ -169,6 +169,10 @@ extension OAuthProvider {
     /// Whether the service only tells addresses that it has verified.
     package var tellsVerifiedEmails: Bool { preset == .twitch }
 
+    /// Whether a code may be exchanged with a verifier (RFC 7636). Facebook ignores the challenge of an authorization without ID tokens, and
+    /// then refuses the verifier.
+    package var takesVerifiers: Bool { preset != .facebook }
+
     /// How long the `state` of an authorization may be, in bytes.
     package var stateLimit: Int { preset == .x ? 500 : .max }
 

@@ -2,6 +2,7 @@ import Outbound
 import ParlayAPI
 import Reactor
 import Security
+import Synchronization
 import Tenancy
 import TestSupport
 import TestWorlds
@@ -72,6 +73,51 @@ import Testing
         for base in ["http://user:secret@127.0.0.1:8099", "http://127.0.0.1:25"] {
             await #expect(throws: ProviderUnavailable.self) { try await profile(at: base) }
         }
+    }
+}
+
+/// What presets ask for, as their services want it.
+@Suite struct OAuthPresetRequestTests {
+    private final class Sent: Sendable {
+        let requests = Mutex<[OutboundRequest]>([])
+    }
+
+    /// The requests of a sign-in at a preset, whose service answers with this profile.
+    private func requests(_ preset: String, _ profile: String) async throws -> [OutboundRequest] {
+        let sent = Sent()
+        let client = OAuthClient(report: { _ in }) { request throws(HTTPClientError) in
+            let isToken = sent.requests.withLock { requests in
+                requests.append(request)
+                return requests.count == 1
+            }
+            return OutboundResponse(
+                status: 200,
+                headers: [],
+                body: Array((isToken ? #"{"access_token": "t"}"# : profile).utf8),
+                isTruncated: false,
+                retryAfter: nil
+            )
+        }
+        let proof = OAuthProof(
+            provider: preset,
+            code: "c",
+            verifier: TestProvider.verifier,
+            redirectURI: TestProvider.redirectURI
+        )
+        _ = try await client.profile(proof, OAuthProvider(preset, clientID: "app"), secret: "s")
+        return sent.requests.withLock { $0 }
+    }
+
+    @Test(arguments: ["x", "discord", "github", "twitch", "facebook"])
+    func `the verifier and the secret are where the service takes them`(_ preset: String) async throws {
+        let profile = preset == "twitch" ? #"{"data": [{"id": "1"}]}"# : #"{"id": "1"}"#
+        let requests = try await requests(preset, profile)
+        let body = String(decoding: requests[0].body ?? [], as: UTF8.self)
+        #expect(body.contains("code_verifier=") == (preset != "facebook"))
+        let isBasic = requests[0].headers.contains { $0.name == "Authorization" }
+        #expect(isBasic == ["x", "discord"].contains(preset))
+        #expect(body.contains("client_secret=s") == !isBasic)
+        #expect(requests[1].headers.contains { $0.name == "Client-Id" } == (preset == "twitch"))
     }
 }
 

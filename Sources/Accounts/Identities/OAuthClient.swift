@@ -52,8 +52,8 @@ package struct OAuthClient: Sendable {
     {
         var fields = [
             ("grant_type", "authorization_code"), ("code", proof.code), ("redirect_uri", proof.redirectURI),
-            ("code_verifier", proof.verifier),
         ]
+        if provider.takesVerifiers { fields.append(("code_verifier", proof.verifier)) }
         var headers: [(name: String, value: String)] = [
             ("Content-Type", "application/x-www-form-urlencoded")
         ]

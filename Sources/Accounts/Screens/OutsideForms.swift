@@ -101,8 +101,10 @@ package struct OutsideForms: Sendable {
         var parameters = [
             ("response_type", "code"), ("client_id", provider.clientID),
             ("redirect_uri", Self.redirect(name, visit)), ("state", sealed),
-            ("code_challenge", state.challenge(secret)), ("code_challenge_method", "S256"),
         ]
+        if provider.takesVerifiers {
+            parameters += [("code_challenge", state.challenge(secret)), ("code_challenge_method", "S256")]
+        }
         if let scope = provider.askedScope { parameters.append(("scope", scope)) }
         let address = provider.endpoints.authorization.adding(parameters.map { (name: $0.0, value: $0.1) })
         return Self.onward(to: provider.issuer, at: address, secret, visit)
