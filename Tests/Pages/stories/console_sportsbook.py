@@ -164,7 +164,9 @@ def dispute(people, look):
     look(mod, "console-moderator")
     mod.go("/app/wager/admin/disputes")
     look(mod, "disputes")
-    mod.press(name)
+    mod.see("disputed since")
+    # The oldest are first, and the newest may be on another page.
+    mod.go(f"/app/wager/admin/disputes/{wager}")
     mod.see("Anna pays Ben $20.00.")
     look(mod, "dispute")
     mod.press("Ben won")
