@@ -30,7 +30,8 @@ struct InviteService {
                 .text(code.prefix),
                 .integer(request.uses),
                 .time(request.expiresAt),
-                .time(session.now)
+                .time(session.now),
+                .id(session.author)
             )
         )
         return NewInvite(code: code.text, invite: try made.one.invite(in: session.tenant))

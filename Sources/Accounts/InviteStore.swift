@@ -6,11 +6,12 @@ internal import Tenancy
 ///
 /// `AccountStore.register` counts a use, together with the account.
 package enum InviteStore {
+    /// By the account `$7`, or by the caller if that is null.
     static let create = RowStatement<InviteRow>(
         """
         with i as (
             insert into invites (tenant_id, account_id, digest, prefix, uses, expires_at, created_at)
-            values ($1, current_account_id(), $2, $3, $4, $5, $6)
+            values ($1, coalesce($7, current_account_id()), $2, $3, $4, $5, $6)
             returning id, account_id, prefix, uses, used, expires_at, created_at
         ), logged as (
         """,

@@ -44,6 +44,8 @@ package class Caller: @unchecked Sendable {
     private final var verifiedTurn = Caller.turn
     /// In nanoseconds, because optional instants are compared by a generic function.
     private static var turn: Int64? { EventLoop.current?.turnStart.nanoseconds }
+    /// Whom a row that the operator makes names as its author; `nil` for the caller.
+    final package var author: AccountID?
     /// Whether the answer says after which event of the caller's stream to follow what it shows.
     final var showsPosition = false
     /// The number of that event, once something was read.
@@ -152,7 +154,7 @@ package class Caller: @unchecked Sendable {
     final func restart(in tenant: Tenant, at now: Timestamp) {
         self.tenant = tenant
         self.now = now
-        known = nil
+        if !isAssumed { known = nil }
         position = nil
         viewer = nil
         trace.accountID = nil
@@ -199,9 +201,9 @@ package class Caller: @unchecked Sendable {
     /// Whether anything can have changed since the tenant and the token were checked.
     final var hasWaited: Bool { verifiedTurn == nil || verifiedTurn != Caller.turn }
 
-    /// The tenant as it is now, not as it was when the call began; `nil` if it is gone or suspended.
+    /// The tenant as it is now, not as it was when the call began; `nil` if it is gone, or suspended for anybody but the operator.
     final package var presentTenant: Tenant? {
-        registry.tenant(tenant.slug).flatMap { $0.isActive ? $0 : nil }
+        registry.tenant(tenant.slug).flatMap { $0.isActive || known == .ofOperator ? $0 : nil }
     }
 
     /// What the statements of a unit begin with.
@@ -269,9 +271,13 @@ package class Caller: @unchecked Sendable {
     final func noteTurn() { verifiedTurn = Caller.turn }
 
     final func become(_ account: AccountID, _ role: Role) {
-        known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role)
-        isAssumed = true
+        become(Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role))
         trace.accountID = account.rawValue
+    }
+
+    final func become(_ principal: Principal) {
+        known = principal
+        isAssumed = true
     }
 
     // MARK: Budget

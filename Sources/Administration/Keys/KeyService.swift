@@ -48,15 +48,17 @@ struct KeyService {
             KeyStore.create(draft, secret, in: session.tenant.id, at: session.now)
         )
         let row = try made.one
-        let caller = try await session.principal().accountID
-        _ = try await session.write(
-            SecurityNotice(
-                to: caller,
-                AdministrationNoticeText.securityKey,
-                ["label": .string(row.key.label)]
+        let caller = try await session.principal()
+        if caller.isPerson {
+            _ = try await session.write(
+                SecurityNotice(
+                    to: caller.accountID,
+                    AdministrationNoticeText.securityKey,
+                    ["label": .string(row.key.label)]
+                )
+                .query(session.tenant.id, at: session.now)
             )
-            .query(session.tenant.id, at: session.now)
-        )
+        }
         return (CreatedAPIKey(secret: secret.text, key: row.key), row.tag)
     }
 

@@ -12,12 +12,12 @@ package final class Gateway: HTTPApplication {
     /// Bytes per second, because an upload takes much of the memory for bodies.
     private static let slowestUpload = 32 * 1024
 
-    private let database: DatabasePool
-    private let shared: RequestEnvironment
+    let database: DatabasePool
+    let shared: RequestEnvironment
     private let platform: Router<(label: String, number: Int, handler: PlatformHandler)>
-    private let surfaces: [(surface: Surface, router: Router<RegisteredRoute>)]
+    let surfaces: [(surface: Surface, router: Router<RegisteredRoute>)]
     private let trustedProxies: TrustedProxies
-    private let budget: RequestBudget
+    let budget: RequestBudget
 
     /// - Parameters:
     ///   - budget: how many requests each account can still send.
@@ -179,7 +179,7 @@ package final class Gateway: HTTPApplication {
     }
 
     /// Says whether the path is unknown or only its module is off.
-    private static func missing(
+    static func missing(
         _ head: RequestHead,
         _ segments: ArraySlice<String>,
         _ router: Router<RegisteredRoute>
