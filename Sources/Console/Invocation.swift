@@ -5,6 +5,8 @@ package struct Invocation: Sendable {
     /// `PARLAY_…` variables that are not settings.
     package let unknownVariables: [String]
     package let command: Command
+    /// The API in this process, for commands that are calls of it.
+    package var operatorAPI: (@Sendable (Invocation) -> any APIService)?
     private let arguments: [String: [String]]
     private let values: [String: String]
     private let flags: Set<String>

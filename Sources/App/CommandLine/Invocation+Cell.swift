@@ -8,7 +8,7 @@ extension Invocation {
         guard
             let slug = value(Command.Option.tenant.name) ?? arguments("SLUG").first
                 ?? arguments("TENANT").first,
-            !configuration[Configuration.cells].isEmpty,
+            !isRemote, !configuration[Configuration.cells].isEmpty,
             let cell = try Rows<Int64>(owner().query("select cell from tenants where slug = $1", .text(slug)))
                 .first
         else { return configuration }

@@ -57,10 +57,10 @@ extension Program {
                 terminal.printError("parlay: warning: \(Configuration.unknownSentence(variable))")
             }
             do {
-                let call = make(configuration, unknown)
-                return try await command.run(
-                    command.isOfTenant ? make(try call.settingsInCell(), unknown) : call
-                )
+                var call = make(configuration, unknown)
+                if command.isOfTenant { call = make(try call.settingsInCell(), unknown) }
+                call.operatorAPI = { OperatorAPI($0) }
+                return try await command.run(call)
             } catch let error as DatabaseError {
                 throw failure(error, configuration)
             } catch AdministrationError.database(let error), MigrationError.database(let error) {
