@@ -22,10 +22,13 @@ extension Invocation {
     package func page() throws -> ListPage {
         let cursor = try count("--cursor", default: Int64(0), 0...Int64.max)
         return ListPage(
-            limit: try count("--limit", default: 50, 1...10_000),
+            limit: try limit(),
             cursor: value("--cursor") == nil ? nil : cursor
         )
     }
+
+    /// How many rows to show at most.
+    func limit() throws -> Int { try count("--limit", default: 50, 1...10_000) }
 
     /// Prints a page as a table or, with `--json`, in the shape of the HTTP API's lists.
     ///
@@ -42,9 +45,23 @@ extension Invocation {
         cells: (Row) -> [String]
     ) {
         let shown = Array(rows.prefix(page?.limit ?? .max))
-        let next = shown.count < rows.count ? shown.last.map(id) : nil
+        let next = shown.count < rows.count ? shown.last.map { String(id($0)) } : nil
+        show(shown, next: next, empty: empty, headings: headings, json: json, cells: cells)
+    }
+
+    /// The same for rows of which all are shown.
+    ///
+    /// - Parameter next: the cursor of the next page.
+    func show<Row>(
+        _ shown: [Row],
+        next: String?,
+        empty: String,
+        headings: [String],
+        json: (Row) -> JSONValue,
+        cells: (Row) -> [String]
+    ) {
         if isJSON {
-            let cursor = next.map { JSONValue.string(String($0)) } ?? .null
+            let cursor = JSONText.optional(next)
             let value = JSONText.object([("items", .array(shown.map(json))), ("next_cursor", cursor)])
             terminal.print(JSONText.text(value))
             return
@@ -57,7 +74,7 @@ extension Invocation {
         for row in shown { table.add(cells(row)) }
         terminal.print(table.text(width: terminal.width))
         if let next {
-            let call = repeated(with: [("--cursor", String(next))])
+            let call = repeated(with: [("--cursor", next)])
             terminal.print("\nShowing \(shown.count); there are more. Continue with:\n\n  \(call)")
         }
     }
