@@ -1,85 +1,58 @@
 internal import Console
-internal import Database
 internal import ParlayAPI
-internal import Tenancy
 
 extension Command {
-    static let feedsList = Command(
+    static let feedsList = listing(
         "admin feeds list",
-        options: [.tenant, .json],
+        OddsFeedCalls.list,
         "list feeds of games and odds",
-        example: "parlay admin feeds list --tenant draftqueens"
-    ) { call in
-        let tenant = try call.tenant()
-        let rows = try await AdminSession.run(call.configuration) { database in
-            try await database.read(FeedStore.page(.id(tenant.id), .null, .integer(100))).all
-        }
-        call.show(
-            rows.map(\.resource),
-            empty: "No feeds found.",
-            headings: ["ID", "SOURCE", "STATUS", "NEXT RUN (UTC)", "LAST SUCCESS (UTC)", "NAME"],
-            json: { JSONText.value($0) },
-            cells: { feed in
-                [
-                    String(feed.id), feed.source.rawValue, feed.status.rawValue, feed.nextRunAt?.short ?? "",
-                    feed.lastSuccessAt?.short ?? "", feed.name,
-                ]
-            }
-        )
-        return .success
-    }
+        example: "parlay admin feeds list --tenant draftqueens",
+        empty: "No feeds found.",
+        columns: [
+            ("ID", { String($0.id) }), ("SOURCE", \.source.rawValue), ("STATUS", \.status.rawValue),
+            ("NEXT RUN (UTC)", { $0.nextRunAt?.short ?? "" }),
+            ("LAST SUCCESS (UTC)", { $0.lastSuccessAt?.short ?? "" }), ("NAME", \.name),
+        ]
+    )
 
-    static let feedsShow = Command(
+    static let feedsShow = showing(
         "admin feeds show",
-        arguments: ["ID"],
-        options: [.tenant, .json],
+        OddsFeedCalls.show,
         "show a feed, with what was wrong with its last run",
         details: "The key is never shown.",
-        example: "parlay admin feeds show 2 --tenant draftqueens"
-    ) { call in
-        let tenant = try call.tenant()
-        let id = FeedID(rawValue: try call.identifier("ID"))
-        let found = try await AdminSession.run(call.configuration) { database in
-            try await database.read(FeedStore.find(.id(tenant.id), .id(id))).first
+        example: "parlay admin feeds show 2 --tenant draftqueens",
+        fields: { feed in
+            func time(_ time: Timestamp?) -> String { time?.description ?? "" }
+            return [
+                ("id", String(feed.id)), ("name", feed.name), ("source", feed.source.rawValue),
+                ("url", feed.url ?? ""), ("options", JSONText.text(feed.options)),
+                ("key", feed.keySet ? "set" : ""), ("schedule", feed.schedule),
+                ("status", feed.status.rawValue), ("next run", time(feed.nextRunAt)),
+                ("last run", time(feed.lastRunAt)), ("last success", time(feed.lastSuccessAt)),
+                ("last error", feed.lastError ?? ""),
+            ]
         }
-        guard let row = found else {
-            throw CommandFailure("there is no feed \(id.rawValue) in \(tenant.slug)")
-        }
-        call.show(JSONText.value(row.resource), row.resource.shownFields)
-        return .success
-    }
+    )
 
-    static let feedsRun = Command(
+    static let feedsAdd = changing(
+        "admin feeds add",
+        OddsFeedCalls.create,
+        arguments: ["NAME"],
+        secrets: ["key"],
+        "add a feed of games and odds",
+        details:
+            "The worker reads it within a minute, and then on its schedule. --options is an object, such as"
+            + " '{\"sport\": \"americanfootball_nfl\", \"regions\": \"us\"}'.",
+        example: "parlay admin feeds add NFL --tenant demo --source odds_api --key-file key",
+        done: { "added feed \($0.id)" }
+    )
+
+    static let feedsRun = changing(
         "admin feeds run",
-        arguments: ["ID"],
-        options: [.tenant, .json],
+        OddsFeedCalls.run,
         "read a feed in the next seconds",
         details: "The worker does it; `admin feeds show` has the result.",
-        example: "parlay admin feeds run 2 --tenant draftqueens"
-    ) { call in
-        let tenant = try call.tenant()
-        let id = FeedID(rawValue: try call.identifier("ID"))
-        let (found, due) = try await AdminSession.run(call.configuration) { database in
-            let found = try await database.read(FeedStore.find(.id(tenant.id), .id(id))).first
-            let due = try await database.write([FeedStore.runNow(.id(tenant.id), .id(id), .time(.now)).query])
-            return (found, try Rows<FeedRow>(due[0]).first)
-        }
-        guard found != nil else { throw CommandFailure("there is no feed \(id.rawValue) in \(tenant.slug)") }
-        guard let due else { throw CommandFailure("feed \(id.rawValue) is off") }
-        call.report("feed \(id.rawValue) is read in the next seconds", JSONText.value(due.resource))
-        return .success
-    }
-}
-
-extension OddsFeed {
-    fileprivate var shownFields: [(name: String, value: String)] {
-        func time(_ time: Timestamp?) -> String { time?.description ?? "" }
-        let all: [(name: String, value: String)] = [
-            ("id", String(id)), ("name", name), ("source", source.rawValue), ("url", url ?? ""),
-            ("options", JSONText.text(options)), ("key", keySet ? "set" : ""), ("schedule", schedule),
-            ("status", status.rawValue), ("next run", time(nextRunAt)), ("last run", time(lastRunAt)),
-            ("last success", time(lastSuccessAt)), ("last error", lastError ?? ""),
-        ]
-        return all.filter { !$0.value.isEmpty }
-    }
+        example: "parlay admin feeds run 2 --tenant draftqueens",
+        done: { "feed \($0.id) is read in the next seconds" }
+    )
 }

@@ -39,7 +39,7 @@ extension Component {
         schedules: { [try Schedule("poll_feeds", "* * * * *", PollFeedsJob())] },
         gauges: [FeedRunService.gauge],
         statements: FeedStore.statements,
-        commands: [.feedsList, .feedsShow, .feedsRun],
+        commands: [.feedsList, .feedsShow, .feedsAdd, .feedsRun],
         transfer: TransferRules(
             leftOut: [.init("odds_feed_keys", "secrets")],
             columns: [
