@@ -14,7 +14,6 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
     case beingDeleted(String)
     case unknownAccount(String)
     case unknownToken(TokenID)
-    case unknownKey(Int64)
     /// What is wrong, by field.
     case invalid([String])
     case account(AccountError)
@@ -36,7 +35,6 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
             "The deletion of \(slug) has begun. Finish it with `parlay admin tenant delete \(slug)`."
         case .unknownAccount(let name): "There is no account \(name) in this tenant."
         case .unknownToken(let id): "There is no token \(id.rawValue) in this tenant."
-        case .unknownKey(let id): "There is no API key \(id) in this tenant."
         case .invalid(let sentences): sentences.joined(separator: "\n")
         case .account(let error): error.problem.detail
         case .database(let error): error.description

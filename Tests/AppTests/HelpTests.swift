@@ -33,6 +33,28 @@ import Testing
         }
     }
 
+    @Test func `no command has an option twice`() {
+        for command in Program.commands {
+            let names = command.options.map(\.name)
+            #expect(Set(names).count == names.count, "\(command.name): \(names)")
+        }
+    }
+
+    @Test func `a command that is a call of the API has the fields of its endpoint as options`() {
+        let help = Help.of(.webhookSet)
+        for text in [
+            "--url URL", "--events A,B", "--enabled true|false", "--server URL", "--token-file FILE",
+        ] {
+            #expect(help.contains(text))
+        }
+        #expect(!help.contains("--yes"))
+        #expect(Help.of(.webhookRotate).contains("--yes"))
+        #expect(Help.of(.auditList).contains("--action TEXT"))
+        #expect(Help.of(.keyCreate).contains("--expires TIME") && !Help.of(.keyCreate).contains("--label"))
+        #expect(!Help.of(.reportResolve).contains("--status"))
+        #expect(Help.of(.reportResolve).contains("a note for moderators; \"\" clears it"))
+    }
+
     @Test func `the processes list the settings that they read, and no command an internal one`() {
         let serve = Help.of(.serve)
         let work = Help.of(.work)

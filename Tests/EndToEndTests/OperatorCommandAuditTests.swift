@@ -46,6 +46,15 @@ import Testing
         Step("admin account erase", "eve --tenant wordup --yes", "account.erase"),
         Step("admin key create", "Server --tenant wordup --scopes accounts:read", "key.create"),
         Step("admin key revoke", "{key} --tenant wordup --yes", "key.revoke"),
+        Step("admin invites create", "--tenant wordup --uses 2 --as ann", "invite.create"),
+        Step("admin invites revoke", "{invite} --tenant wordup --yes", "invite.delete"),
+        Step("admin reports resolve", "{report} --tenant wordup --note Warned", "report.decide"),
+        Step("admin reports reopen", "{report} --tenant wordup", "report.decide"),
+        Step("admin webhooks add", "https://example.org/in --tenant wordup --events *", "webhook.create"),
+        Step("admin webhooks set", "{webhook} --tenant wordup --events match.made", "webhook.change"),
+        Step("admin webhooks rotate", "{webhook} --tenant wordup --yes", "webhook.secret"),
+        Step("admin webhooks test", "{webhook} --tenant wordup", "webhook.test"),
+        Step("admin webhooks delete", "{webhook} --tenant wordup --yes", "webhook.delete"),
         Step("admin jobs pause", "prune", "kind.pause"),
         Step("admin jobs resume", "prune", "kind.resume"),
         Step("admin jobs run", "prune", "job.run"),
@@ -61,6 +70,12 @@ import Testing
         ),
         Step("admin events settle", "{event} 21-20 --tenant wordup", "event.change"),
         Step("admin events correct", "{event} 21-17 --tenant wordup --yes", "event.change"),
+        Step(
+            "admin feeds add",
+            "NFL --tenant wordup --source odds_api --key-file {folder}/key"
+                + #" --options {"sport":"americanfootball_nfl","regions":"us"}"#,
+            "feed.create"
+        ),
         Step("admin feeds run", "{feed} --tenant wordup", "feed.run"),
         Step("admin wallets grant", "ann 500 --tenant wordup --reason Prize", "wallet.grant"),
         Step("admin wagers void", "{wager} --tenant wordup --yes", "wager.void"),
@@ -83,7 +98,9 @@ import Testing
         "admin account show", "admin token list", "admin key list", "admin jobs list", "admin jobs show",
         "admin mail list", "admin mail show", "admin games hidden", "admin wallets show",
         "admin events list", "admin events show", "admin ledger verify", "admin feeds list",
-        "admin feeds show", "admin wagers list", "admin wagers show",
+        "admin feeds show", "admin wagers list", "admin wagers show", "admin audit list",
+        "admin invites list", "admin reports list", "admin reports show", "admin webhooks list",
+        "admin webhooks deliveries",
         "admin games sync", "admin meetups expire", "admin payments remind",
         "admin demo load", "admin odds simulate",
     ]
@@ -128,6 +145,8 @@ import Testing
             "{token}": "select max(id) from tokens", "{key}": "select max(id) from api_keys",
             "{game}": "select id from games where name = 'Ico'", "{feed}": "select max(id) from odds_feeds",
             "{event}": "select min(id) from events", "{wager}": "select max(id) from wagers",
+            "{invite}": "select max(id) from invites", "{report}": "select max(id) from reports",
+            "{webhook}": "select max(id) from webhooks",
         ]
         var filled = arguments.replacing("{folder}", with: site.directory).replacing(
             "{data}",
@@ -145,17 +164,20 @@ import Testing
     /// What the commands are about.
     private func prepare(_ owner: BlockingConnection, _ folder: String) throws {
         try Data("two sets and a tie-break\n".utf8).write(to: URL(filePath: "\(folder)/password"))
+        try Data("0123456789abcdef\n".utf8).write(to: URL(filePath: "\(folder)/key"))
         let game = #"[{"id":1,"name":"Ico","rating":80,"rating_count":900,"first_release_date":1001289600}]"#
         try Data(game.utf8).write(to: URL(filePath: "\(folder)/games.json"))
         try owner.execute(
             """
             insert into schedules (name, kind, cron) values ('prune', 'prune', '0 4 * * *') on conflict do nothing;
-            insert into accounts (tenant_id, username, email, first_name)
-            select id, 'ann', 'ann@example.org', 'Ann' from tenants where slug = 'wordup';
+            insert into accounts (tenant_id, username, email, first_name, role)
+            select id, 'ann', 'ann@example.org', 'Ann', 'admin' from tenants where slug = 'wordup';
             insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
             select tenant_id, id, sha256('ann'), 'test', 'Phone', now(), now() + interval '1 day' from accounts;
             insert into wagers (tenant_id, challenger_id, name, amount_cents, category)
             select tenant_id, id, 'Rain on Sunday', 500, 'Other' from accounts;
+            insert into reports (tenant_id, account_id, subject_type, subject_id, reason, text, created_at, updated_at)
+            select tenant_id, id, 'account', id, 'spam', '', now(), now() from accounts;
             insert into odds_feeds (tenant_id, source, name, options, key_set, odds_due_at, silent_at, created_at, updated_at)
             select id, 'odds_api', 'Odds', '{}', true, now(), now() + interval '1 day', now(), now() from tenants;
             insert into dead_letters (tenant_id, id, kind, payload, attempt, max_attempts, last_error, created_at)

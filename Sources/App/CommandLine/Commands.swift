@@ -42,6 +42,14 @@ extension Program {
             ]
         ),
         ("API keys of servers", [.keyCreate, .keyList, .keyRevoke]),
+        (
+            "A tenant's audit log, invites, reports and webhooks",
+            [
+                .auditList, .inviteCreate, .inviteList, .inviteRevoke, .reportList, .reportShow,
+                .reportResolve, .reportReopen, .webhookAdd, .webhookList, .webhookSet, .webhookRotate,
+                .webhookTest, .webhookDeliveries, .webhookDelete,
+            ]
+        ),
         ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .jobsPause, .jobsResume]),
         ("Stored mail", [.mailList, .mailShow]),
         ("This program", [.completion, .man]),
