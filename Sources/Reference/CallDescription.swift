@@ -34,6 +34,9 @@ package struct CallDescription: Sendable {
         }
     }
 
+    /// Whether it is a WebSocket and nothing else.
+    var isSocket: Bool { answers.first?.status == 101 && !sendsEvents }
+
     /// A problem that the call can answer.
     struct Refusal: Sendable {
         let status: Int

@@ -13,6 +13,7 @@ struct CallForm {
         <form data-method="\(call.method.rawValue)" data-path="\(call.path)"\
         \(call.needsToken ? " data-token=\"yes\"" : HTML.none)\
         \(call.module.map { " data-module=\"\($0.rawValue)\"" } ?? HTML.none)\
+        \(call.isSocket ? " data-socket=\"yes\"" : HTML.none)\
         \(call.sendsEvents ? " data-accept=\"text/event-stream\"" : HTML.none)\
         \(warning.isEmpty ? HTML.none : " data-warning=\"\(warning)\"")>
         \(call.pathParameters.map { Self.input($0, place: "path", value: samples.value(of: $0)) })
@@ -60,7 +61,7 @@ struct CallForm {
                 accept="\(body.media.joined(separator: ","))"></label>
                 """
         }
-        let text = body.example.map(JSONText.plain) ?? "{}"
+        let text = body.example.map { JSONText.plain($0) } ?? "{}"
         let rows = min(14, text.split(separator: "\n").count + 1)
         return """
             <label class="block"><span>Body</span><textarea data-in="body" rows="\(rows)" spellcheck="false"
