@@ -324,10 +324,12 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Pages/page.css"),
-                .embedInCode("Pages/page.js"),
                 .embedInCode("Pages/favicon.ico"),
-                .embedInCode("Search/search.js"),
-            ] + texts
+            ]
+                + [
+                    "dom", "json", "page", "palette", "samples", "search", "sentences", "session", "stream",
+                    "try",
+                ].map { .embedInCode("Scripts/\($0).js") } + texts
         ),
         target(
             "OperatorConsole",

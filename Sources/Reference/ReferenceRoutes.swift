@@ -126,14 +126,15 @@ package struct ReferenceRoutes: Sendable {
             let type = file.path.hasSuffix(".webp") ? "image/webp" : "image/svg+xml"
             return (String(file.guidePath.dropFirst()), (type: type, bytes: file.bytes))
         }
-        return own.merging(pictures) { $1 }
+        let scripts = Self.scripts.map { name, bytes in
+            ("docs/\(name).js", (type: "text/javascript; charset=utf-8", bytes: bytes))
+        }
+        return own.merging(pictures + scripts) { $1 }
     }
 
     private static let own: [String: (type: String, bytes: [UInt8])] = [
         "favicon.ico": ("image/x-icon", PackageResources.favicon_ico),
         "docs/page.css": ("text/css; charset=utf-8", PackageResources.page_css),
-        "docs/page.js": ("text/javascript; charset=utf-8", PackageResources.page_js),
-        "docs/search.js": ("text/javascript; charset=utf-8", PackageResources.search_js),
         "docs/search.json": ("application/json", []),
         "client.js": (
             "text/javascript; charset=utf-8", RepositoryFile.bytes("clients/javascript/served/client.js")
@@ -141,6 +142,15 @@ package struct ReferenceRoutes: Sendable {
         "client.d.ts": (
             "text/plain; charset=utf-8", RepositoryFile.bytes("clients/javascript/served/client.d.ts")
         ),
+    ]
+    /// The modules of the pages' script by their names; `page` is the entry.
+    private static let scripts: [(name: String, bytes: [UInt8])] = [
+        ("dom", PackageResources.dom_js), ("json", PackageResources.json_js),
+        ("page", PackageResources.page_js), ("palette", PackageResources.palette_js),
+        ("samples", PackageResources.samples_js), ("search", PackageResources.search_js),
+        ("sentences", PackageResources.sentences_js), ("session", PackageResources.session_js),
+        ("stream", PackageResources.stream_js),
+        ("try", PackageResources.try_js),
     ]
     /// What pages of other origins load.
     private static let shared: Set = ["client.js", "client.d.ts"]

@@ -8,7 +8,7 @@ struct Page: Sendable {
     let title: String
     /// For search engines and link previews.
     let summary: String
-    /// The sidebar; `nil` for a page of a single column without search and forms.
+    /// The sidebar; `nil` for a page of a single column without forms.
     let navigation: Navigation?
     let body: HTML
 
@@ -32,7 +32,7 @@ struct Page: Sendable {
         <title>\(title)</title>
         <link rel="icon" href="/favicon.ico" sizes="any">
         <link rel="stylesheet" href="/docs/page.css">
-        \(navigation == nil ? HTML.none : Self.scripts)
+        <script type="module" src="/docs/page.js"></script>
         </head>
         <body>
         <a class="skip" href="#main">Skip to the text</a>
@@ -46,11 +46,6 @@ struct Page: Sendable {
 
         """
     }
-
-    private static let scripts: HTML = """
-        <script src="/docs/page.js" defer></script>
-        <script src="/docs/search.js" defer></script>
-        """
 
     private var frame: HTML {
         guard let navigation else { return "<main id=\"main\" class=\"single\">\n\(body)\n</main>" }
@@ -81,6 +76,7 @@ struct Page: Sendable {
         \(link("/docs/guides/getting-started", "Guides", isHere: isGuide))
         \(link("/docs/problems", "Problems", isHere: path == "/docs/problems"))
         </nav>
+        \(Self.search)
         \(navigation == nil ? HTML.none : Self.session)
         </header>
         """
@@ -97,8 +93,14 @@ struct Page: Sendable {
         <a id="menu" href="#nav" role="button" aria-label="Contents">☰</a>
         """
 
+    /// Without a script, leads to the list of everything; with one, opens a dialog.
+    private static let search: HTML = """
+        <a class="find" id="find" href="\(SearchPage.path)"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.5"/>\
+        <path d="M10.5 10.5 14 14"/></svg><span>Search</span><kbd aria-hidden="true">/</kbd></a>
+        """
+
     private static let session: HTML = """
-        <button class="who" id="who" type="button" hidden>not signed in</button>
+        <button class="who" id="who" type="button" hidden>Sign in to try</button>
         """
 
     /// `Signing in` is `signing-in`.

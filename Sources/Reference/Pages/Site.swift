@@ -18,7 +18,7 @@ struct Site: Sendable {
             + guides.map { GuidePage(site: self, guide: $0).page }
             + DecisionIndex(links: GuideLinks(handbook.contents.guides)).pages
             + handbook.chapters.map { ChapterPage(site: self, chapter: $0).page }
-            + [ResourcePage(site: self).page, ProblemPage(site: self).page]
+            + [ResourcePage(site: self).page, ProblemPage(site: self).page, SearchPage(site: self).page]
     }
 
     // MARK: Paths
@@ -27,7 +27,7 @@ struct Site: Sendable {
     static func paths(_ contents: Contents) -> [String] {
         ["/docs"] + contents.guides.map(\.path) + [DecisionIndex.path] + DecisionFile.all.map(\.path)
             + contents.chapters.map { "/docs/\(Page.anchor($0.title))" }
-            + ["/docs/resources", "/docs/problems"]
+            + ["/docs/resources", "/docs/problems", SearchPage.path]
     }
 
     static func path(of chapter: Handbook.Chapter) -> String { "/docs/\(Page.anchor(chapter.title))" }
@@ -44,16 +44,21 @@ struct Site: Sendable {
 
     /// - Parameter path: the page with this navigation, whose own headlines are listed.
     func navigation(on path: String) -> Navigation {
-        Navigation(html: list(on: path), tenant: handbook.contents.tenant)
+        Navigation(html: list(on: path), tenant: tenant(on: path))
+    }
+
+    /// The tenant that the samples of a chapter name, on its page and in its guide.
+    private func tenant(on path: String) -> String {
+        let chapter = handbook.chapters.first { chapter in
+            path == Self.path(of: chapter)
+                || guides.contains { $0.path == path && $0.name == chapter.guide }
+        }
+        return chapter?.calls.first?.sampleTenant ?? handbook.contents.tenant
     }
 
     private func list(on path: String) -> HTML {
         """
         <nav id="nav" aria-label="Contents">
-        <div class="search"><input id="find" type="search" placeholder="Search everything" aria-label="Search"
-        autocomplete="off" spellcheck="false" hidden><kbd hidden>/</kbd></div>
-        <div id="find-results" hidden></div>
-        <div id="nav-contents">
         \(guides(in: .guides, on: path))
         <section><h2>Calls</h2><ul>
         \(Self.entry("/docs", "Overview", isHere: path == "/docs"))
@@ -76,7 +81,6 @@ struct Site: Sendable {
         <li><a href="/openapi.json">openapi.json</a></li>
         <li><a href="/asyncapi.json">asyncapi.json</a></li>
         </ul></section>
-        </div>
         </nav>
         """
     }

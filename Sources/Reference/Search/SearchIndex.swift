@@ -4,12 +4,11 @@ internal import Tenancy
 
 /// The index of the pages' search: `/docs/search.json`, fetched at the first search.
 ///
-/// Each entry is `[kind, title, path, note, words]`; the words are the distinct ones of its text that its title
-/// lacks.
+/// Each entry is `[kind, title, path, note, text]`; a line of the text ends a sentence.
 struct SearchIndex {
     let site: Site
 
-    private struct Entry {
+    struct Entry {
         let kind: String
         let title: String
         let path: String
@@ -26,34 +25,23 @@ struct SearchIndex {
     }
 
     private static func row(_ entry: Entry) -> JSONValue {
-        let known = words(of: entry.title + " " + entry.note)
-        let words = words(of: entry.text).subtracting(known).sorted().joined(separator: " ")
-        return [
+        [
             .string(entry.kind), .string(entry.title), .string(entry.path), .string(entry.note),
-            .string(words),
+            .string(clean(entry.text)),
         ]
     }
 
-    /// In lower case, without words that are in every text.
-    private static func words(of text: String) -> Set<String> {
-        var words: Set<String> = []
-        for word in text.lowercased().split(whereSeparator: {
-            !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-"
-        })
-        where word.count > 2 && word.count < 40 && !common.contains(word) {
-            words.insert(String(word))
-        }
-        return words
+    /// Without the marks of Markdown, and with single blanks. Lines remain: they end sentences.
+    private static func clean(_ text: String) -> String {
+        text.split(separator: "\n")
+            .map { $0.split(separator: " ").joined(separator: " ") }
+            .filter { !$0.isEmpty }
+            .joined(separator: "\n")
+            .replacing("`", with: "")
+            .replacing("**", with: "")
     }
 
-    private static let common: Set<Substring> = [
-        "the", "and", "for", "that", "with", "are", "not", "its", "has", "who", "was", "you", "your", "this",
-        "from",
-        "but", "can", "may", "all", "one", "when", "which", "they", "them", "have", "than", "then", "what",
-        "where",
-    ]
-
-    private var entries: [Entry] {
+    var entries: [Entry] {
         pages
             + site.handbook.chapters.flatMap { chapter in
                 chapter.calls.map { entry($0, Site.path(of: chapter)) }
@@ -75,18 +63,18 @@ struct SearchIndex {
     }
 
     private func entry(_ call: CallDescription, _ path: String) -> Entry {
-        var parts = [call.name, call.details]
+        var parts = [call.details]
         parts += call.pathParameters.map(\.summary)
-        parts += call.query.flatMap { [$0.name, $0.field.summary] }
+        parts += call.query.map { "\($0.name): \($0.field.summary)" }
         parts += call.headerNames
-        for field in call.body?.fields ?? [] { parts += [field.name, field.summary] }
-        parts += call.refusals.filter(\.isOwn).flatMap { [$0.code, $0.summary] }
+        parts += (call.body?.fields ?? []).map { "\($0.name): \($0.summary)" }
+        parts += call.refusals.filter(\.isOwn).map { "\($0.code): \($0.summary)" }
         return Entry(
             kind: "call",
             title: call.summary,
             path: "\(path)#\(call.name)",
             note: "\(call.method.rawValue) \(CallArticle.shortPath(call.path))",
-            text: parts.joined(separator: " ")
+            text: parts.joined(separator: "\n")
         )
     }
 
@@ -99,7 +87,7 @@ struct SearchIndex {
                 path: guide.path,
                 note: guide.summary,
                 text: !guide.source.isSearched
-                    ? "" : guide.sections.prefix { $0.level < 2 }.map(\.text).joined(separator: " ")
+                    ? "" : guide.sections.prefix { $0.level < 2 }.map(\.text).joined(separator: "\n")
             )
         ]
         guard guide.source.isSearched else { return entries }
@@ -111,7 +99,7 @@ struct SearchIndex {
                     title: section.title,
                     path: "\(guide.path)#\(section.anchor)",
                     note: guide.title,
-                    text: ([section.text] + inner.flatMap { [$0.title, $0.text] }).joined(separator: " ")
+                    text: ([section.text] + inner.flatMap { [$0.title, $0.text] }).joined(separator: "\n")
                 )
             )
         }
@@ -153,7 +141,7 @@ struct SearchIndex {
                 title: problem.code,
                 path: Site.path(ofProblem: problem.code),
                 note: "\(problem.status) \(problem.title)",
-                text: problem.cause + " " + problem.advice
+                text: problem.cause + "\n" + problem.advice
             )
         }
     }
@@ -165,7 +153,7 @@ struct SearchIndex {
                 title: schema.name,
                 path: Site.path(ofSchema: schema.name),
                 note: schema.summary,
-                text: schema.fields.flatMap { [$0.name, $0.summary] }.joined(separator: " ")
+                text: schema.fields.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")
             )
         }
     }

@@ -1,3 +1,4 @@
+import Pages
 import ParlayAPI
 import Tenancy
 import Testing
@@ -22,7 +23,8 @@ import Testing
             return Entry(
                 kind: texts[0],
                 path: texts[2],
-                words: " \(texts[1]) \(texts[3]) \(texts[4]) ".lowercased()
+                words: " \(texts[1]) \(texts[3]) \(texts[4]) \(texts[2]) ".lowercased()
+                    .replacing(/[^\p{L}\p{N}_-]+/, with: " ")
             )
         }
     }
@@ -71,6 +73,25 @@ import Testing
             for headline in guide.headlines where guide.source.isSearched {
                 #expect(paths.contains("\(guide.path)#\(headline.anchor)"))
             }
+        }
+    }
+
+    @Test func `the texts are sentences as a reader sees them`() throws {
+        let index = SearchIndex(site: Site(try TestReference.routes().handbook)).document
+        guard case .array(let rows)? = index["entries"] else { return }
+        let texts = rows.compactMap { row -> String? in
+            guard case .array(let cells) = row, case .string(let text)? = cells.last else { return nil }
+            return text
+        }
+        #expect(texts.contains { $0.contains("PARLAY_PORT · 8080 · serve · The port to listen on.") })
+        for text in texts { #expect(!text.contains("**") && !text.contains("  "), "\(text)") }
+    }
+
+    @Test func `without scripts there is a list of everything`() throws {
+        let site = Site(try TestReference.routes().handbook)
+        let page = SearchPage(site: site).page.body.text
+        for entry in SearchIndex(site: site).entries where entry.kind != "decision" {
+            #expect(page.contains("<a href=\"\(entry.path)\">"), "\(entry.path)")
         }
     }
 
