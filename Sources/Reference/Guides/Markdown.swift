@@ -50,12 +50,56 @@ struct Markdown {
         switch unsafe cmark_node_get_type(node.raw) {
         case CMARK_NODE_HEADING: addSection(node)
         case CMARK_NODE_LINK, CMARK_NODE_IMAGE: Self.point(node, link)
-        case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
+        case CMARK_NODE_TEXT, CMARK_NODE_CODE:
             guard unsafe !Self.isInHeading(node.raw) else { return }
-            if sections.isEmpty { sections.append(Section(level: 0, title: "", anchor: "")) }
-            sections[sections.count - 1].text += " " + Self.literal(node)
-        default: break
+            add(Self.literal(node))
+        case CMARK_NODE_CODE_BLOCK: add("\n" + Self.literal(node))
+        case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: add(" ")
+        case CMARK_NODE_PARAGRAPH: add("\n")
+        default:
+            // Their types are variables of the extension.
+            switch unsafe String(cString: cmark_node_get_type_string(node.raw)) {
+            case "table": Self.label(node)
+            case "table_row": add("\n")
+            case "table_cell": add(sections.last?.text.hasSuffix("\n") == false ? " · " : "")
+            default: break
+            }
         }
+    }
+
+    private mutating func add(_ text: String) {
+        if sections.isEmpty { sections.append(Section(level: 0, title: "", anchor: "")) }
+        sections[sections.count - 1].text += text
+    }
+
+    /// On narrow screens the rows of a table are blocks, in which each value but the first has the title of its column
+    /// before it. A cell can only contain a mark inside of an emphasis.
+    private static func label(_ table: Node) {
+        let rows = unsafe children(of: table.raw).map { row in unsafe children(of: row.raw) }
+        guard let titles = rows.first, titles.count > 2 else { return }
+        for row in rows.dropFirst() {
+            for (title, cell) in zip(titles, row).dropFirst() {
+                let words = unsafe nodes(below: title.raw).map(literal).joined()
+                guard unsafe cmark_node_first_child(cell.raw) != nil, !words.isEmpty,
+                    let label = unsafe cmark_node_new(CMARK_NODE_CUSTOM_INLINE),
+                    let emphasis = unsafe cmark_node_new(CMARK_NODE_EMPH)
+                else { continue }
+                let markup: HTML = "<span class=\"label\">\(words): </span>"
+                unsafe cmark_node_set_on_enter(label, markup.text)
+                unsafe cmark_node_append_child(emphasis, label)
+                unsafe cmark_node_prepend_child(cell.raw, emphasis)
+            }
+        }
+    }
+
+    private static func children(of node: OpaquePointer) -> [Node] {
+        var children: [Node] = []
+        var next = unsafe cmark_node_first_child(node)
+        while let child = unsafe next {
+            children.append(unsafe Node(raw: child))
+            unsafe next = cmark_node_next(child)
+        }
+        return children
     }
 
     private mutating func addSection(_ heading: Node) {

@@ -48,12 +48,31 @@ struct GuidePage {
             summary: guide.summary,
             navigation: site.navigation(on: guide.path),
             body: """
+                <div class="columns"><div>
                 <article class="guide">
                 \(guide.html)
                 </article>
                 \(site.neighbours(of: guide.path, among: site.guides.map { ($0.path, $0.title) }))
+                </div>
+                \(outline)
+                </div>
                 """
         )
+    }
+
+    /// The headlines beside the text. Those of the third level are left out where there are many.
+    private var outline: HTML {
+        let inner = guide.sections.filter { $0.level == 2 || $0.level == 3 }
+        let shown = inner.count > 40 ? guide.headlines : inner
+        return """
+            <nav class="outline" aria-label="On this page"><p>On this page</p><ul>
+            \(shown.map { section in
+                """
+                <li\(section.level == 3 ? " class=\"inner\"" : HTML.none)><a href="#\(section.anchor)">\(section.title)</a></li>
+
+                """ as HTML
+            })</ul></nav>
+            """
     }
 }
 

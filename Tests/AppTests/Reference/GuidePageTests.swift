@@ -97,13 +97,34 @@ import Testing
         let markdown = Markdown("# One\n\n## What's new today\n\nWords `here`.\n") { Self.link($0) }
         #expect(markdown.sections.map(\.anchor) == ["one", "whats-new-today"])
         #expect(markdown.sections.map(\.level) == [1, 2])
-        #expect(markdown.sections.last?.text == " Words  here .")
+        #expect(markdown.sections.last?.text == "\nWords here.")
         #expect(markdown.html.text.contains("id=\"whats-new-today\" href=\"#whats-new-today\""))
     }
 
     @Test func `equal headlines have anchors of their own`() {
         let markdown = Markdown("## Added\n\n## Fixed\n\n## Added\n") { Self.link($0) }
         #expect(markdown.sections.map(\.anchor) == ["added", "fixed", "added-1"])
+    }
+
+    @Test func `a cell of a wide table says which column it is in, for narrow screens`() {
+        let rows = "| setting | default | meaning |\n|---|---|---|\n| `A` | 1 | One. |\n| `B` | | Two. |\n"
+        let html = Self.html(rows)
+        #expect(html.contains("<td><em><span class=\"label\">default: </span></em>1</td>"))
+        #expect(html.contains("<td></td>") && !html.contains("label\">setting"))
+        #expect(!Self.html("| a | b |\n|---|---|\n| 1 | 2 |\n").contains("label"))
+        let markdown = Markdown(rows) { Self.link($0) }
+        #expect(markdown.sections.first?.text.contains("\nA · 1 · One.\nB · ") == true)
+    }
+
+    @Test func `a guide lists its headlines beside the text`() throws {
+        let site = Site(try TestReference.routes().handbook)
+        for guide in site.guides {
+            let page = GuidePage(site: site, guide: guide).page.body.text
+            let outline = try #require(page.components(separatedBy: "<nav class=\"outline\"").last)
+            for headline in guide.headlines {
+                #expect(outline.contains("<a href=\"#\(headline.anchor)\">"), "\(guide.name)")
+            }
+        }
     }
 
     @Test func `tables become tables, and HTML inside of a text is left out`() {
