@@ -170,8 +170,7 @@ struct CallArticle {
         let general = call.refusals.filter { !$0.isOwn }.sorted { $0.status < $1.status }.map {
             refusal -> HTML in
             """
-            <li><a href="/docs/problems#\(refusal.code)" title="\(refusal.summary.replacing("`", with: ""))">\
-            <span>\(refusal.status)</span> <code>\(refusal.code)</code></a></li>
+            <li><a href="/docs/problems#\(refusal.code)"><span>\(refusal.status)</span> <code>\(refusal.code)</code></a></li>
             """
         }
         guard !(own.isEmpty && general.isEmpty) else { return .none }
@@ -191,10 +190,12 @@ struct CallArticle {
         let samples = Samples(call: call)
         return """
             <div class="samples">
-            <div class="tabs" role="group" aria-label="Language"><button type="button" data-show="curl">curl</button>\
-            <button type="button" data-show="swift">Swift</button><button type="button" class="copy">Copy</button></div>
-            <pre data-language="curl" tabindex="0"><code>\(samples.curl)</code></pre>
-            <pre data-language="swift" tabindex="0"><code>\(samples.swift)</code></pre>
+            <div class="tabs" role="group" aria-label="Language">\(Samples.tabs.map { tab in
+                "<button type=\"button\" data-show=\"\(tab.id)\">\(tab.title)</button>" as HTML
+            })<button type="button" class="copy">Copy</button></div>
+            \(Samples.tabs.map { tab in
+                "<pre data-language=\"\(tab.id)\" tabindex=\"0\"><code>\(tab.code(samples))</code></pre>\n" as HTML
+            })
             </div>
             """
     }

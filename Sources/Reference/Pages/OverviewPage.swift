@@ -24,10 +24,10 @@ struct OverviewPage {
                 <p>Get a token when you <a href="\(site.path(ofCall: "register"))">register</a> or
                 <a href="\(site.path(ofCall: "login"))">sign in</a>. <code>Bearer</code> works too.</p></div>
                 </div>
-                <noscript><p class="note">Search and the forms need JavaScript. Everything else works without it.</p></noscript>
+                <noscript><p class="note">The forms need JavaScript, and without it the search is <a href="\(SearchPage.path)">a list of everything</a>.</p></noscript>
                 </section>
                 <section class="part" id="calls"><h2>Calls</h2>
-                <p>Each has samples in curl and Swift, and a form that sends it to this server.</p>
+                <p>Each has samples in \(Samples.titles), and a form that sends it to this server.</p>
                 <ul class="tiles">\(site.handbook.chapters.map { chapter in
                     """
                     <li><a href="\(Site.path(of: chapter))"><strong>\(chapter.title)</strong> <small>\(Self.count(chapter))</small>

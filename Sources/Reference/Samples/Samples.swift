@@ -9,6 +9,18 @@ struct Samples {
     /// The page's script replaces it by its own address, and the tenant by the chosen one.
     static let origin = "https://parlay.example"
 
+    /// Those of every call, in the order of the tabs.
+    static let tabs: [(id: String, title: String, code: @Sendable (Samples) -> String)] = [
+        ("curl", "curl", { $0.curl }), ("swift", "Swift", { $0.swift }),
+        ("javascript", "JavaScript", { $0.javaScript }), ("python", "Python", { $0.python }),
+    ]
+
+    /// `curl, Swift, JavaScript and Python`
+    static var titles: String {
+        let titles = tabs.map(\.title)
+        return titles.dropLast().joined(separator: ", ") + " and " + (titles.last ?? "")
+    }
+
     // MARK: Values
 
     var query: [String: String] {

@@ -209,15 +209,24 @@ import Testing
         let style = try await Self.text("docs/page.css")
         let themes = style.matches(of: /:root \{([^}]*)\}/).prefix(2).map { theme in
             Dictionary(
-                theme.1.matches(of: /--([a-z]+): (#[0-9a-f]{6});/).map { (String($0.1), String($0.2)) }
+                theme.1.matches(of: /--([a-z-]+): (#[0-9a-f]{6});/).map { (String($0.1), String($0.2)) }
             ) { $1 }
         }
         #expect(themes.count == 2)
+        let plain = ["paper", "panel", "sunk", "code"]
+        let methods = ["get", "post", "put", "patch", "delete"]
+        let words = ["j-key", "j-text", "j-number", "j-word"]
+        var pairs = ["ink", "soft", "faint", "accent"].map { ($0, plain) }
+        pairs += (methods + ["good", "bad"]).map { ($0, ["paper", "panel", "sunk"]) }
+        pairs += words.map { ($0, ["code"]) }
+        pairs += [("warn-ink", ["warn"]), ("accent-ink", ["accent"])]
+        pairs += ["ink", "soft", "accent"].map { ($0, ["wash"]) }
         for colors in themes {
-            let faint = try #require(colors["faint"])
-            for name in ["paper", "panel", "sunk", "code"] {
-                let behind = try #require(colors[name])
-                #expect(Self.contrast(faint, behind) >= 4.5, "\(faint) on \(name)")
+            for (name, backgrounds) in pairs {
+                let color = try #require(colors[name])
+                for behind in backgrounds {
+                    #expect(Self.contrast(color, try #require(colors[behind])) >= 4.5, "\(name) on \(behind)")
+                }
             }
         }
     }
@@ -240,8 +249,20 @@ import Testing
         for (path, page) in try await Self.pages() {
             #expect(page.utf8.count < 300_000, "\(path) has \(page.utf8.count) bytes")
         }
-        // 75 kB compressed, loaded when someone searches.
-        #expect(try await Self.get("docs/search.json").body.count < 300_000)
+        // Loaded when someone searches, and compressed to a third.
+        #expect(try await Self.get("docs/search.json").body.count < 600_000)
+    }
+
+    @Test func `the scripts are served, each by the name that others import`() async throws {
+        let folder = "\(Checkout.root)/Sources/Reference/Scripts"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.contains("page.js"))
+        for name in names {
+            let script = try await Self.text("docs/\(name)")
+            for match in script.matches(of: /(?:from |import |import\()"\.\/([a-z]+\.js)"/) {
+                #expect(names.contains(String(match.1)), "\(name) imports \(match.1)")
+            }
+        }
     }
 
     @Test func `calls and resources are shown once, and every link leads somewhere`() async throws {
