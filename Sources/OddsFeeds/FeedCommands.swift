@@ -25,7 +25,7 @@ extension Command {
             func time(_ time: Timestamp?) -> String { time?.description ?? "" }
             return [
                 ("id", String(feed.id)), ("name", feed.name), ("source", feed.source.rawValue),
-                ("url", feed.url ?? ""), ("options", JSONText.text(feed.options)),
+                ("url", feed.url ?? ""), ("options", JSONText.sorted(feed.options)),
                 ("key", feed.keySet ? "set" : ""), ("schedule", feed.schedule),
                 ("status", feed.status.rawValue), ("next run", time(feed.nextRunAt)),
                 ("last run", time(feed.lastRunAt)), ("last success", time(feed.lastSuccessAt)),

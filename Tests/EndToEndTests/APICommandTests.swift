@@ -54,9 +54,10 @@ import Testing
             let local = try await place.local(list + " --json")
             let remote = try await place.remote(list + " --json")
             #expect(try Self.json(local).at("items", 0, "subject", "id")?.integer == place.ann.id)
-            #expect(local.output == remote.output)
+            #expect(local.output == remote.output, "\(local)\n\(remote)")
             let table = try await place.remote(list)
-            #expect(table.output == (try await place.local(list).output))
+            let here = try await place.local(list)
+            #expect(table.output == here.output, "\(table)\n\(here)")
             #expect(table.output.contains("operator") && table.output.contains("account.change"), "\(table)")
             #expect(
                 try await place.local("admin audit list --action no.such").output == "No entries found.\n"

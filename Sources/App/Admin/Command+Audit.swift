@@ -14,7 +14,7 @@ extension Command {
             ("ID", { String($0.id) }), ("TIME (UTC)", \.createdAt.short), ("BY", \.author),
             ("ACTION", \.action.rawValue),
             ("SUBJECT", { $0.subject.map { "\($0.type) \($0.id)" } ?? "" }),
-            ("TITLE", { $0.title ?? "" }), ("DETAILS", { JSONText.text($0.details) }),
+            ("TITLE", { $0.title ?? "" }), ("DETAILS", { JSONText.sorted($0.details) }),
         ]
     )
 }

@@ -8,6 +8,18 @@ package enum JSONText {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
+    /// The same with the members of objects by their names: what clients decode has them in no order.
+    package static func sorted(_ value: JSONValue) -> String { text(inOrder(value)) }
+
+    private static func inOrder(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements): .array(elements.map(inOrder))
+        case .object(let found):
+            object(found.members.sorted { $0.key < $1.key }.map { ($0.key, inOrder($0.value)) })
+        default: value
+        }
+    }
+
     package static func array(_ values: [JSONValue]) -> String { text(.array(values)) }
 
     package static func object(_ members: [(String, JSONValue)]) -> JSONValue {
