@@ -46,17 +46,35 @@ async function* messages(path, signal) {
 }
 
 /**
+ * @param {AbortController} abort
+ */
+function stopping(abort) {
+    const stop = make("button", {type: "button", className: "stop", textContent: "Stop"});
+    stop.addEventListener("click", () => abort.abort());
+    return stop;
+}
+
+/**
+ * Firefox hands over an answer with its first message, not before.
+ * @param {any} result
+ * @param {AbortController} abort
+ */
+export function connecting(result, abort) {
+    const state = make("span", {className: "status", textContent: "Connecting"});
+    result.replaceChildren(make("div", {className: "line"}, state, stopping(abort)));
+}
+
+/**
  * Shows messages below a form until they end.
  * @param {any} result @param {AbortController} abort @param {AsyncIterable<string>} source
  */
 async function show(result, abort, source) {
-    const stop = make("button", {type: "button", className: "stop", textContent: "Stop"});
+    const stop = stopping(abort);
     const state = make("span", {className: "status", textContent: "Following"});
     const count = make("span", {textContent: "No messages yet. They appear here as they come."});
     const list = make("ol", {className: "events"});
     // Not read aloud one by one.
     list.setAttribute("aria-live", "off");
-    stop.addEventListener("click", () => abort.abort());
     result.replaceChildren(make("div", {className: "line"}, state, count, stop), list);
     let number = 0, end = "Ended";
     try {

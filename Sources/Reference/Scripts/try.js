@@ -2,7 +2,7 @@
 import {all, make} from "./dom.js";
 import {coloured} from "./json.js";
 import {ask, chosen, fitting, lacks, token} from "./session.js";
-import {showEvents, showMessages} from "./stream.js";
+import {connecting, showEvents, showMessages} from "./stream.js";
 
 /** @param {string} text @param {() => void} act */
 function plain(text, act) {
@@ -102,6 +102,7 @@ async function socket(form) {
 async function send(form, result) {
     const abort = new AbortController();
     if (form.dataset.socket) return showMessages(result, abort, await socket(form));
+    if (form.dataset.accept) connecting(result, abort);
     const start = performance.now(), [path, options] = request(form);
     const answer = await fetch(path, {...options, signal: abort.signal});
     if ((answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) return showEvents(result, abort, answer);
@@ -128,8 +129,9 @@ for (const form of all(".try form")) {
         try {
             await send(form, result);
         } catch (error) {
+            const {name, message} = /** @type {Error} */ (error), isStopped = name === "AbortError";
             result.replaceChildren(make("div", {className: "line"}, make("span", {
-                className: "status bad", textContent: `No answer: ${error instanceof Error ? error.message : error}`})));
+                className: isStopped ? "status" : "status bad", textContent: isStopped ? "Stopped" : `No answer: ${message}`})));
         }
         button.disabled = false;
     });
