@@ -58,9 +58,11 @@ class Person:
     def responded(self, response):
         elsewhere = bool(self.others) and response.url.startswith(self.others)
         if response.request.is_navigation_request():
-            if 300 <= response.status < 400:
+            # Firefox says what the server answered for a page that it has already.
+            status = 200 if response.status == 304 else response.status
+            if 300 <= status < 400:
                 return
-            self.status = response.status
+            self.status = status
             self.pages_seen += 1
             if elsewhere:
                 return

@@ -119,7 +119,7 @@ def stream(ann, look):
     ann.click(dialog.get_by_role("button", name="Sign in", exact=True))
     assert ann.until(lambda: not dialog.is_visible()), dialog.inner_text()
     ann.click(article.get_by_role("button", name="Send"))
-    assert ann.until(lambda: article.get_by_text("Following").is_visible()), article.locator(".result").inner_text()
+    assert ann.until(lambda: article.get_by_text(re.compile("Following|Connecting")).is_visible()), article.locator(".result").inner_text()
     # Something happens to chen meanwhile.
     ann.page.evaluate("""async () => {
         const headers = {"Authorization": `Token ${sessionStorage.getItem("parlay.token")}`, "Content-Type": "application/json"};
