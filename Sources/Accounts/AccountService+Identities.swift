@@ -43,7 +43,7 @@ extension AccountService {
     func exchange(_ proof: OAuthProof, _ signer: Signer, in session: Session) async throws -> OutsideProof {
         try session.requireNoTransaction("exchanging a code")
         let settings = session.tenant.settings
-        guard let provider = settings.oauthProviders.first(where: { $0.provider == proof.provider }) else {
+        guard let provider = settings.oauthProvider(proof.provider) else {
             throw OAuthRefusal.provider
         }
         let profile = try await providers.profile(

@@ -23,7 +23,7 @@ package struct IdentityRoutes: Sendable {
                 preparing: { call in
                     try await accounts.verify(try call.decode(IDTokenProof.self), in: call.session)
                 },
-                handler: link
+                handler: accounts.answerLink
             )
             .explained(
                 """
@@ -54,14 +54,17 @@ package struct IdentityRoutes: Sendable {
         return try await call.list(identities, page) { [identities[$0].id] }
     }
 
-    private func link(_ call: Call, _ proof: OutsideProof) async throws -> Response {
-        let (identity, isNew) = try await accounts.link(proof, in: call.session)
-        return .json(identity, status: isNew ? 201 : 200)
-    }
-
     private func unlink(_ call: Call) async throws -> Response {
         let id = try call.id("id", as: IdentityID.self)
         try await call.changeUntagged { try await accounts.unlink(id, in: call.session) }
         return .noContent
+    }
+}
+
+extension AccountService {
+    /// Links a token's or a code's account: 201, or 200 if it was linked before.
+    func answerLink(_ call: Call, _ proof: OutsideProof) async throws -> Response {
+        let (identity, isNew) = try await link(proof, in: call.session)
+        return .json(identity, status: isNew ? 201 : 200)
     }
 }

@@ -22,7 +22,7 @@ package struct OAuthRoutes: Sendable {
                 preparing: { call in
                     try await accounts.verify(try call.decode(OAuthProof.self), call.signer, in: call.session)
                 },
-                handler: link
+                handler: accounts.answerLink
             )
             .explained(
                 """
@@ -37,8 +37,8 @@ package struct OAuthRoutes: Sendable {
     /// A page begins it, because it binds what follows to the browser.
     private func begin(_ call: Call) async throws -> Response {
         let name = call.request.parameters["provider"] ?? ""
-        guard call.tenant.settings.oauthProviders.contains(where: { $0.provider == name }) else {
-            throw TenancyError.notFound("This app takes no accounts of that service.")
+        guard call.tenant.settings.oauthProvider(name) != nil else {
+            throw TenancyError.notFound(OAuthRefusal.provider.sentence)
         }
         let page = "/app/\(call.tenant.slug)/sign-in/outside?provider=\(RequestTarget.encode(name))"
         return Response(status: 303).with("Location", page).with("Cache-Control", "no-store")
@@ -54,10 +54,5 @@ package struct OAuthRoutes: Sendable {
                 in: call.session
             )
         )
-    }
-
-    private func link(_ call: Call, _ proof: OutsideProof) async throws -> Response {
-        let (identity, isNew) = try await accounts.link(proof, in: call.session)
-        return .json(identity, status: isNew ? 201 : 200)
     }
 }

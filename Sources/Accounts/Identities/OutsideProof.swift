@@ -85,6 +85,9 @@ package struct OutsideProof: Sendable {
 }
 
 extension TenantSettings {
+    /// The provider of this name, such as `github`; `nil` if the tenant takes no accounts of it.
+    func oauthProvider(_ name: String) -> OAuthProvider? { oauthProviders.first { $0.provider == name } }
+
     /// Whether people may sign in with outside accounts of this issuer or provider.
     func trusts(_ issuer: String) -> Bool {
         oidcIssuers.contains { $0.issuer == issuer } || oauthProviders.contains { $0.issuer == issuer }

@@ -80,8 +80,8 @@ package struct OutsideForms: Sendable {
     private func beginAtProvider(_ name: String, _ visit: Visit, _ purpose: AuthorizationState.Purpose)
         throws -> FormAnswer
     {
-        guard let provider = visit.tenant.settings.oauthProviders.first(where: { $0.provider == name }) else {
-            throw TenancyError.notFound("This app takes no accounts of that service.")
+        guard let provider = visit.tenant.settings.oauthProvider(name) else {
+            throw TenancyError.notFound(OAuthRefusal.provider.sentence)
         }
         let secret = try Self.secret(visit)
         let state = try AuthorizationState(
