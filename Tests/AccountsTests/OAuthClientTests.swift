@@ -17,6 +17,7 @@ import Testing
     private func profile(
         _ addresses: AddressRule = .publicAndLoopback,
         at base: String? = nil,
+        within timeout: Duration = .seconds(60),
         _ change: (TestProvider) -> Void = { _ in }
     ) async throws -> OAuthProfile {
         let provider = provider
@@ -25,7 +26,7 @@ import Testing
         change(provider)
         let http = try HTTPClient(on: TestLoops.group.get().first, addresses: addresses)
         defer { http.close() }
-        let client = OAuthClient(timeout: .milliseconds(500), report: { _ in }) {
+        let client = OAuthClient(timeout: timeout, report: { _ in }) {
             request throws(HTTPClientError) in try await http.send(request)
         }
         let setting = TestProvider.setting(at: base ?? "http://127.0.0.1:\(receiver.port)")
@@ -49,7 +50,7 @@ import Testing
     func `a provider that is slow, too talkative, or hangs up is unavailable`(_ path: String) async throws {
         let step: ProviderUnavailable.Step = path == "/token" ? .token : .profile
         await #expect(throws: ProviderUnavailable(.unreachable(step, .timeout))) {
-            try await profile { $0.answer(.silence, at: path) }
+            try await profile(within: .seconds(3)) { $0.answer(.silence, at: path) }
         }
         await #expect(throws: ProviderUnavailable(.unreachable(step, .tooLarge(limit: 64 * 1024)))) {
             try await profile { $0.answer(.flood(200), at: path) }

@@ -148,11 +148,11 @@ import Testing
         }
     }
 
-    /// Nobody of the demo has a photo, a block, a webhook or a feed, links from mails come by mail, and a stream is for
-    /// WebSockets.
+    /// Nobody of the demo has a photo, a block, a webhook, a feed or an account elsewhere, links from mails come by mail,
+    /// and a stream is for WebSockets.
     private static let absent = [
         "/photo/", "/blocks/", "/admin/webhooks/", "/admin/feeds/", "/admin/reports/", "/unsubscribe/",
-        "/live/", "/stream/", "/admin/keys/",
+        "/live/", "/stream/", "/admin/keys/", "/login/oauth/",
     ]
 
     /// The path of a form with the values that it starts with, and a tenant that has its module.

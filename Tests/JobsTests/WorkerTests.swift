@@ -8,7 +8,9 @@ import Testing
 
 @Suite(.database) struct WorkerTests {
     /// Runs a test on the loop of its database.
-    private func inWorld(_ body: @escaping @Sendable (JobWorld) async throws -> Void) async throws {
+    private func inWorld<Value: Sendable>(
+        _ body: @escaping @Sendable (JobWorld) async throws -> Value
+    ) async throws -> Value {
         try await TestDatabase.current.onLoop { try await body(try await JobWorld()) }
     }
 
@@ -109,11 +111,24 @@ import Testing
         }
     }
 
+    /// Where the machine stands still for longer than a lease, the job is another worker's rightly: then once more, with
+    /// a longer lease.
     @Test func `a job longer than the lease is renewed and runs once`() async throws {
+        for lease in [8, 24, 72] {
+            let (runs, wasLost) = try await runsLonger(than: .seconds(lease))
+            if wasLost { continue }
+            #expect(runs == 1)
+            return
+        }
+        Issue.record("leases were lost each time")
+    }
+
+    /// How often a job ran that took longer than the lease of its worker, one of two, and whether one lost its lease.
+    private func runsLonger(than lease: Duration) async throws -> (runs: Int, wasLost: Bool) {
         try await inWorld { world in
             let barrier = Barrier()
             let workers = (0..<2).map { _ in
-                world.start(with: .test { $0.lease = .seconds(8) }) { context, _ in
+                world.start(with: .test { $0.lease = lease }) { context, _ in
                     try await barrier.pass(on: world.loop)
                 }
             }
@@ -121,11 +136,15 @@ import Testing
             try await eventually("its start") { workers.contains { $0.probe.runs("long") == 1 } }
             let end = "select (extract(epoch from max(leased_until)) * 1000)::bigint from workers"
             let first = try world.number(end)
-            try await eventually("more than a lease's time") { try world.number(end) > first + 8100 }
+            try await eventually("more than a lease's time") {
+                try world.number(end) > first + Int(lease.milliseconds) + 100
+            }
             barrier.release()
             try await eventually("its end") { try world.number("select count(*) from jobs") == 0 }
             for worker in workers { try await worker.stop() }
-            #expect(workers.reduce(0) { $0 + $1.probe.runs("long") } == 1)
+            return (
+                workers.reduce(0) { $0 + $1.probe.runs("long") }, workers.contains { $0.probe.hasLostLease }
+            )
         }
     }
 
