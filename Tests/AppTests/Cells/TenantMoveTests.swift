@@ -86,6 +86,22 @@ import Transfer
         )
     }
 
+    /// As with large tables, whose rows several processes count: the counts then come in another order.
+    @Test func `a tenant moves where one side counts with several processes`() throws {
+        var cells = cells
+        for (name, value) in [
+            ("parallel_setup_cost", "0"), ("parallel_tuple_cost", "0"), ("min_parallel_table_scan_size", "0"),
+            ("min_parallel_index_scan_size", "0"), ("max_parallel_workers_per_gather", "4"),
+        ] {
+            cells[1]?.further.append((name, value))
+        }
+        _ = try TenantMove("alpha", to: 2, cells: cells).start()
+        let move = try TenantMove("alpha", to: nil, cells: cells)
+        #expect(try move.verify().differences == [])
+        _ = try move.switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try state(one) == "away" && state(two) == "open")
+    }
+
     /// As after a kill: what was done is done.
     @Test func `each step may be repeated`() throws {
         _ = try move(to: 2).start()
