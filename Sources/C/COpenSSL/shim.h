@@ -9,6 +9,7 @@
 #include <openssl/rand.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <string.h>
 
 // Macros, which do not import.
 
@@ -117,3 +118,23 @@ static inline EVP_PKEY *parlay_p256_pair(const unsigned char number[32], unsigne
     EC_GROUP_free(group);
     return key;
 }
+
+/// A private key in DER, as PKCS #8 or in the older form of its kind; NULL if OpenSSL reads none. The caller frees it.
+static inline EVP_PKEY *parlay_private_key(const unsigned char *der, long count) {
+    const unsigned char *cursor = der;
+    return d2i_AutoPrivateKey(NULL, &cursor, count);
+}
+
+/// The private number of a key on P-256, in 32 bytes. 1 on success, 0 for another key.
+static inline int parlay_p256_private(const EVP_PKEY *key, unsigned char number[32]) {
+    char group[32];
+    BIGNUM *value = NULL;
+    int done = EVP_PKEY_is_a(key, "EC") == 1 && EVP_PKEY_get_group_name(key, group, sizeof group, NULL) == 1 &&
+               strcmp(group, "prime256v1") == 0 &&
+               EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &value) == 1 && BN_bn2binpad(value, number, 32) == 32;
+    BN_clear_free(value);
+    return done;
+}
+
+/// The bits of an RSA key; 0 for another key.
+static inline int parlay_rsa_bits(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "RSA") == 1 ? EVP_PKEY_get_bits(key) : 0; }

@@ -48,11 +48,12 @@ package final class PushIdentity: Sendable {
     }
 
     private func makeToken(for origin: String, until expiry: Int64) -> String {
-        let header: JSONValue = ["typ": "JWT", "alg": "ES256"]
-        let claims: JSONValue = [
+        let claims: JSONObject = [
             "aud": .string(origin), "exp": .integer(expiry), "sub": .string(contact),
         ]
-        let text = Base64URL.encode(header.jsonBytes()) + "." + Base64URL.encode(claims.jsonBytes())
-        return text + "." + Base64URL.encode(pair.sign(Array(text.utf8)))
+        guard let token = WebTokenKey.es256(pair).token(claims) else {
+            preconditionFailure("A pair signs always")
+        }
+        return token
     }
 }
