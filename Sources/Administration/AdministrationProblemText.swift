@@ -14,6 +14,8 @@ package enum AdministrationProblemText: String, TextKey {
         aPageLanguage, oneOfAudiences, aNetwork, scopesDiffer
     case visibleCharacters, aProviderName, aServiceAddress, aScope, providersDiffer, presetHasAddresses
     case ownNeedsAddresses, secretNeeded
+    case aBundle, aProject, aServiceAccount, anAppleCode, keyNeeded, notItsKey, ofOtherPlatform,
+        platformsDiffer
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

@@ -9,7 +9,7 @@ package struct OAuthProvider: RequestBody, Hashable {
     package var name: String?
     /// The app's client id there.
     package var clientID: String = ""
-    /// What an admin sends. It is stored sealed, in `TenantSettings.oauthSecrets`, and never shown.
+    /// What an admin sends. It is stored sealed and never shown; see `SecretBearer`.
     package var clientSecret: String?
     /// `nil` for a preset, which knows them.
     package var authorizationURL: String?
@@ -125,7 +125,7 @@ package struct OAuthProvider: RequestBody, Hashable {
 
 extension BodyVisitor {
     /// A member that is left out where there is nothing.
-    fileprivate mutating func optional(_ field: BodyField<String>, _ value: inout String?) {
+    mutating func optional(_ field: BodyField<String>, _ value: inout String?) {
         var change = value.map { Change<String?>.set($0) } ?? .keep
         self.field(field.optional, &change)
         if case .set(let text) = change { value = text }
@@ -191,9 +191,23 @@ extension OAuthProvider {
             (Self.profileURL.name, profileURL),
         ].compactMap { field, url in url.map { (field, $0) } }
     }
+}
 
-    /// Whether the secret that is stored for another state of the provider may go to this one.
-    func sharesSecret(with other: OAuthProvider) -> Bool {
+extension OAuthProvider: SecretBearer {
+    package static var setting: WritableKeyPath<TenantSettings, [OAuthProvider]> { \.oauthProviders }
+    package static let secrets = (storedAs: "oauth_secrets", context: "oauth_secret")
+    package static var secretField: String {
+        "\(TenantSettings.oauthProviders.name).\(clientSecret.name)"
+    }
+
+    package var secretName: String { provider }
+    package var newSecret: String? {
+        get { clientSecret }
+        set { clientSecret = newValue }
+    }
+
+    /// Whoever changes the address of tokens must not be sent the secret.
+    package func sharesSecret(with other: OAuthProvider) -> Bool {
         provider == other.provider && clientID == other.clientID && endpoints.token == other.endpoints.token
     }
 }

@@ -1,13 +1,58 @@
 internal import ParlayAPI
 package import Security
 
-/// The secrets of `oauth_providers`. They are stored beside the settings, sealed, under a name that no form reads or shows.
-extension TenantSettings {
-    private static let secretsName = "oauth_secrets"
-    private static let context = "oauth_secret"
+/// An element of a setting that comes with a secret. The secret is stored beside the settings, sealed, under a name that no form
+/// reads or shows.
+package protocol SecretBearer: Sendable {
+    /// The setting that lists the elements.
+    static var setting: WritableKeyPath<TenantSettings, [Self]> { get }
+    /// Where the secrets are stored, and what they are sealed for. Never renamed.
+    static var secrets: (storedAs: String, context: String) { get }
+    /// The field with which a secret comes, for the audit log.
+    static var secretField: String { get }
 
-    private var sealedSecrets: [String: String] {
-        guard case .object(let object)? = added[Self.secretsName] else { return [:] }
+    /// Different for each element of the setting.
+    var secretName: String { get }
+    /// What an admin sends; `nil` in stored settings.
+    var newSecret: String? { get set }
+    /// Whether the secret that is stored for another state of the element may be used for this one.
+    func sharesSecret(with other: Self) -> Bool
+}
+
+extension TenantSettings {
+    /// What is stored for an element; `nil` if it was stored for one that the secret must not be used for.
+    package func sealedSecret<Element: SecretBearer>(of element: Element) -> String? {
+        guard self[keyPath: Element.setting].contains(where: { $0.sharesSecret(with: element) }) else {
+            return nil
+        }
+        return sealedSecrets(of: Element.self)[element.secretName]
+    }
+
+    /// The secret of an element; `nil` without one, and if it was sealed in another installation.
+    package func secret<Element: SecretBearer>(of element: Element, signer: Signer) -> String? {
+        sealedSecret(of: element).flatMap(Base64URL.decode)
+            .flatMap(Self.box(signer, Element.secrets.context).open)
+            .flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Takes over the secrets of the settings before, and seals those that came with elements.
+    ///
+    /// - Parameter signer: `nil` leaves new ones out.
+    mutating func keepSecrets(of old: TenantSettings, sealing signer: Signer?) {
+        keepSecrets(of: OAuthProvider.self, old, signer)
+        keepSecrets(of: PushApp.self, old, signer)
+    }
+
+    /// Whose secrets were changed, by the fields with which they come; those that went with their elements are not among them.
+    func changedSecrets(in new: TenantSettings) -> [(field: String, names: [String])] {
+        [
+            (OAuthProvider.secretField, changedSecrets(of: OAuthProvider.self, in: new)),
+            (PushApp.secretField, changedSecrets(of: PushApp.self, in: new)),
+        ].filter { !$0.names.isEmpty }
+    }
+
+    private func sealedSecrets<Element: SecretBearer>(of type: Element.Type) -> [String: String] {
+        guard case .object(let object)? = added[type.secrets.storedAs] else { return [:] }
         var secrets: [String: String] = [:]
         for member in object.members {
             if case .string(let text) = member.value { secrets[member.key] = text }
@@ -15,44 +60,34 @@ extension TenantSettings {
         return secrets
     }
 
-    /// What is stored for a provider; `nil` if it was stored for another client, or for another address of tokens: whoever changes
-    /// that address must not be sent the secret.
-    func sealedSecret(of provider: OAuthProvider) -> String? {
-        guard oauthProviders.contains(where: { $0.sharesSecret(with: provider) }) else { return nil }
-        return sealedSecrets[provider.provider]
-    }
-
-    /// The secret of a provider; `nil` without one, and if it was sealed in another installation.
-    package func secret(of provider: OAuthProvider, signer: Signer) -> String? {
-        sealedSecret(of: provider).flatMap(Base64URL.decode).flatMap(Self.box(signer).open)
-            .flatMap { String(validating: $0, as: UTF8.self) }
-    }
-
-    /// Takes over the secrets of the settings before, and seals those that came with the providers.
-    ///
-    /// - Parameter signer: `nil` leaves new ones out.
-    mutating func keepSecrets(of old: TenantSettings, sealing signer: Signer?) {
+    private mutating func keepSecrets<Element: SecretBearer>(
+        of type: Element.Type,
+        _ old: TenantSettings,
+        _ signer: Signer?
+    ) {
         var secrets = JSONObject()
-        for place in oauthProviders.indices {
-            let provider = oauthProviders[place]
-            oauthProviders[place].clientSecret = nil
-            var sealed = old.sealedSecret(of: provider)
-            if let secret = provider.clientSecret, let signer {
-                sealed = (try? Self.box(signer).seal(Array(secret.utf8))).map(Base64URL.encode)
+        for place in self[keyPath: type.setting].indices {
+            let element = self[keyPath: type.setting][place]
+            self[keyPath: type.setting][place].newSecret = nil
+            var sealed = old.sealedSecret(of: element)
+            if let secret = element.newSecret, let signer {
+                sealed = (try? Self.box(signer, type.secrets.context).seal(Array(secret.utf8)))
+                    .map(Base64URL.encode)
             }
-            if let sealed { secrets.add(provider.provider, .string(sealed)) }
+            if let sealed { secrets.add(element.secretName, .string(sealed)) }
         }
-        added[Self.secretsName] = secrets.members.isEmpty ? nil : .object(secrets)
+        added[type.secrets.storedAs] = secrets.members.isEmpty ? nil : .object(secrets)
     }
 
-    /// Whose secrets were changed; those that went with their provider are not among them.
-    func changedSecrets(in new: TenantSettings) -> [String] {
-        let before = sealedSecrets
-        return new.sealedSecrets.filter { before[$0.key] != $0.value }.keys.sorted()
+    private func changedSecrets<Element: SecretBearer>(of type: Element.Type, in new: TenantSettings)
+        -> [String]
+    {
+        let before = sealedSecrets(of: type)
+        return new.sealedSecrets(of: type).filter { before[$0.key] != $0.value }.keys.sorted()
     }
 
     /// The same for all tenants, so that a tenant can move within an installation.
-    private static func box(_ signer: Signer) -> SecretBox {
+    private static func box(_ signer: Signer, _ context: String) -> SecretBox {
         SecretBox(secret: signer.derive([], context: context), context: context)
     }
 }

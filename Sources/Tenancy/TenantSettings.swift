@@ -41,6 +41,8 @@ package struct TenantSettings: RequestBody, Hashable {
     /// The apps that share the tenant's passkeys with its pages.
     package var appleApps: [String] = []
     package var androidApps: [AndroidApp] = []
+    /// With what apps get push messages; each platform once.
+    package var pushApps: [PushApp] = []
     /// The settings of modules, by name and as stored.
     var added: [String: JSONValue] = [:]
 
@@ -230,6 +232,17 @@ package struct TenantSettings: RequestBody, Hashable {
             "Apps for Android that use the tenant's passkeys."
         )
         .defaulting(to: [])
+    package static let pushApps = BodyField<[PushApp]>
+        .list(
+            "push_apps",
+            0...PushApp.Platform.allCases.count,
+            of: .object("", as: PushApp.self),
+            "The credentials with which apps get push messages, one for each platform."
+        )
+        .checked(FieldRule("platformsDiffer", "Each platform may be listed once.")) {
+            Set($0.map(\.platform)).count == $0.count
+        }
+        .defaulting(to: [])
 
     package init() {}
 
@@ -256,6 +269,7 @@ package struct TenantSettings: RequestBody, Hashable {
         body.field(Self.oauthProviders, &oauthProviders)
         body.field(Self.appleApps, &appleApps)
         body.field(Self.androidApps, &androidApps)
+        body.field(Self.pushApps, &pushApps)
         body.check { body in
             if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
                 body.refuse(

@@ -57,6 +57,7 @@ package struct TenantSettingsForm: Sendable {
         for setting in added { setting.validate(new, old, &errors) }
         validate(new.oidcIssuers, old.oidcIssuers, &errors)
         validate(new.oauthProviders, old, &errors)
+        validate(new.pushApps, old, &errors)
         validate(sections: new.hiddenSections, old.hiddenSections, modules, &errors)
         guard errors.isEmpty else { throw errors }
         // Stored settings of modules that this server does not have are kept.
@@ -95,6 +96,17 @@ package struct TenantSettingsForm: Sendable {
         }
     }
 
+    /// Refuses an app without the key that it needs.
+    private func validate(_ apps: [PushApp], _ old: TenantSettings, _ errors: inout FieldErrors) {
+        for (place, app) in apps.enumerated()
+        where app.privateKey == nil && old.sealedSecret(of: app) == nil {
+            errors.add(
+                "\(TenantSettings.pushApps.name).\(place).\(PushApp.privateKey.name)",
+                PushApp.keyNeeded
+            )
+        }
+    }
+
     /// Refuses sections that the tenant does not have. One that it had before, with a module of then, may stay.
     private func validate(
         sections hidden: [String],
@@ -129,10 +141,8 @@ package struct TenantSettingsForm: Sendable {
             let value = before[member.key] ?? .null
             if value != member.value { difference.add(member.key, ["from": value, "to": member.value]) }
         }
-        let secrets = old.changedSecrets(in: new)
-        if !secrets.isEmpty {
-            let name = "\(TenantSettings.oauthProviders.name).\(OAuthProvider.clientSecret.name)"
-            difference.add(name, .array(secrets.map { .string($0) }))
+        for secrets in old.changedSecrets(in: new) {
+            difference.add(secrets.field, .array(secrets.names.map { .string($0) }))
         }
         return difference
     }

@@ -42,7 +42,7 @@ import Testing
                 "mail_from",
                 "require_verified_email", "creators",
                 "requests_per_second", "request_burst", "key_requests_per_second", "oidc_issuers",
-                "oauth_providers", "apple_apps", "android_apps",
+                "oauth_providers", "apple_apps", "android_apps", "push_apps",
             ]
         )
         let creators: JSONValue = [

@@ -33,6 +33,8 @@ enum AdminText: String, TextKey {
     case oauthProviders, oauthProvider, oauthProviderHint, oauthName, oauthNameHint, oauthClientID
     case oauthClientSecret, oauthClientSecretHint, oauthAuthorizationURL, oauthTokenURL, oauthProfileURL
     case oauthScope, oauthScopeHint, oauthLinkByEmail
+    case pushApps, pushAppsHint, pushPlatform, pushPlatformApple, pushPlatformFirebase, pushTeam, pushKeyID
+    case pushTopic, pushSandbox, pushProject, pushProjectHint, pushClient, pushPrivateKey, pushPrivateKeyHint
     case access, accessText, accessWithoutMail, accessSuspended, mailReset, mailResetSure, resetSent,
         signOutEverywhere
     case signOutSure, wasSignedOut, data, dataText, exportData, erase, eraseSure, wasErased, auditOfPerson

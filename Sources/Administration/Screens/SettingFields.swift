@@ -108,6 +108,28 @@ enum SettingFields {
         FieldPart("android_apps", AdminText.androidApps, isTechnical: true),
         FieldPart("android_apps.package", AdminText.androidPackage, kind: .text),
         FieldPart("android_apps.fingerprints", AdminText.androidFingerprints, kind: .text),
+        FieldPart("push_apps", AdminText.pushApps, hint: .pushAppsHint, isTechnical: true),
+        FieldPart(
+            "push_apps.platform",
+            AdminText.pushPlatform,
+            choices: { localizer in
+                // The empty one makes an empty place of the list.
+                [Field.Option("", "–")]
+                    + options([("apns", .pushPlatformApple), ("fcm", .pushPlatformFirebase)])(localizer)
+            }
+        ),
+        FieldPart("push_apps.team_id", AdminText.pushTeam, kind: .text),
+        FieldPart("push_apps.key_id", AdminText.pushKeyID, kind: .text),
+        FieldPart("push_apps.topic", AdminText.pushTopic, kind: .text),
+        FieldPart("push_apps.sandbox", AdminText.pushSandbox),
+        FieldPart("push_apps.project_id", AdminText.pushProject, hint: .pushProjectHint, kind: .text),
+        FieldPart("push_apps.client_email", AdminText.pushClient, hint: .pushProjectHint, kind: .text),
+        FieldPart(
+            "push_apps.private_key",
+            AdminText.pushPrivateKey,
+            hint: .pushPrivateKeyHint,
+            kind: .password
+        ),
     ]
 
     private static func options(_ words: [(String, AdminText)]) -> @Sendable (Localizer) -> [Field.Option] {
