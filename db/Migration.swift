@@ -108,5 +108,6 @@ package struct Migration: Sendable, Equatable {
         Migration(69, "second_factors", PackageResources._069_second_factors_sql),
         Migration(70, "security_notices", PackageResources._070_security_notices_sql),
         Migration(71, "push", PackageResources._071_push_sql),
+        Migration(72, "push_apps", PackageResources._072_push_apps_sql),
     ]
 }

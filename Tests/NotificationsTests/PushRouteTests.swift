@@ -103,6 +103,146 @@ import Testing
         }
     }
 
+    // MARK: Apps
+
+    private func appWorld(_ apps: JSONValue = [TestPushApps.apple(), TestPushApps.firebase()]) async throws
+        -> (World, SignedInPerson)
+    {
+        let world = try await World.make()
+        let ada = try await world.person("ada")
+        try world.database.owner.execute("update accounts set role = 'admin' where username = 'ada'")
+        let answer = try await world.send(
+            "PATCH",
+            "admin/settings/",
+            token: ada.token,
+            ["push_apps": apps]
+        )
+        #expect(answer.status == 200, "\(answer)")
+        try await world.refreshTenants()
+        return (world, ada)
+    }
+
+    private func add(_ world: World, _ person: SignedInPerson, _ body: JSONObject) async throws -> Answer {
+        try await world.send("POST", "push/", token: person.token, body)
+    }
+
+    @Test func `apps are added by their token, listed without it, and deleted`() async throws {
+        let (world, ada) = try await appWorld()
+        let ben = try await world.person("ben")
+        let tokens = [TestPushApps.deviceToken(), TestPushApps.registrationToken()]
+        let apple = try await add(
+            world,
+            ada,
+            ["platform": "apns", "token": .string(tokens[0]), "label": "iPhone"]
+        )
+        #expect(apple.status == 201, "\(apple) \(world.failureReports)")
+        #expect(apple["platform"] == "apns" && apple["service"] == "api.push.apple.com")
+        #expect(apple["current"] == true)
+        let google = try await add(world, ada, ["platform": "fcm", "token": .string(tokens[1])])
+        #expect(google["platform"] == "fcm" && google["service"] == "fcm.googleapis.com", "\(google)")
+        let browser = try await add(world, ada)
+        #expect(browser["platform"] == "web")
+        let listed = try await world.send("GET", "push/", token: ada.token)
+        #expect(try await labels(world, ada) == ["", "", "iPhone"])
+        let export = try await world.send("GET", "export/", token: ada.token)
+        for text in [listed.text, export.text, apple.text, google.text] {
+            #expect(!text.contains(tokens[0]) && !text.contains(tokens[1]))
+        }
+        #expect(export.text.contains("api.push.apple.com"))
+        let id = try #require(apple["id"]?.integer)
+        #expect(try await world.send("DELETE", "push/\(id)/", token: ben.token).status == 404)
+        #expect(try await world.send("DELETE", "push/\(id)/", token: ada.token).status == 204)
+        #expect(try await labels(world, ada) == ["", ""])
+    }
+
+    @Test func `the same token again replaces the device, whoever has it, in the same tenant`() async throws {
+        let (world, ada) = try await appWorld()
+        let ben = try await world.person("ben")
+        let token = TestPushApps.deviceToken()
+        let first = try await add(world, ada, ["platform": "apns", "token": .string(token)])
+        // The same bytes.
+        let second = try await add(
+            world,
+            ben,
+            ["platform": "apns", "token": .string(token.uppercased()), "label": "mine"]
+        )
+        #expect(second.status == 201 && first["id"] == second["id"], "\(second)")
+        #expect(try await labels(world, ada) == [])
+        #expect(try await labels(world, ben) == ["mine"])
+        // A token of Google's with the same characters is another device.
+        let other = try await add(world, ada, ["platform": "fcm", "token": .string(token)])
+        #expect(other.status == 201 && other["id"] != first["id"], "\(other)")
+        #expect(try await labels(world, ben) == ["mine"])
+    }
+
+    @Test func `a tenant without credentials of the platform says so`() async throws {
+        let (world, ada) = try await appWorld([TestPushApps.apple()])
+        let refused = try await add(
+            world,
+            ada,
+            ["platform": "fcm", "token": .string(TestPushApps.registrationToken())]
+        )
+        #expect(refused.status == 409, "\(refused)")
+        #expect(refused["code"] == "push_unavailable")
+        #expect(refused["detail"]?.text?.contains("push_apps") == true)
+        _ = try await world.addTenant("other")
+        let eve = try await world.person("eve", tenant: "other")
+        let stranger = try await world.send(
+            "POST",
+            "push/",
+            token: eve.token,
+            ["platform": "apns", "token": .string(TestPushApps.deviceToken())],
+            tenant: "other"
+        )
+        #expect(stranger.status == 409, "\(stranger)")
+    }
+
+    @Test func `a browser's form and an app's are not mixed, and hostile tokens are refused`() async throws {
+        let (world, ada) = try await appWorld()
+        let token: JSONValue = .string(TestPushApps.deviceToken())
+        let browser = try PushBrowser().subscription(Self.endpoint)
+        let keys = try #require(browser["keys"])
+        var cases: [(JSONObject, [String])] = [
+            ([:], ["endpoint", "keys"]),
+            (["token": token], ["endpoint", "keys", "token"]),
+            (["platform": "apns"], ["token"]),
+            (["platform": "gcm", "token": token], ["platform"]),
+            (["platform": "apns", "token": token, "keys": keys], ["keys"]),
+            (["platform": "fcm", "token": token, "endpoint": .string(Self.endpoint)], ["endpoint"]),
+            (["endpoint": .string(Self.endpoint), "keys": keys, "token": token], ["token"]),
+            (
+                ["platform": "web", "endpoint": .string(Self.endpoint), "keys": keys, "token": token],
+                ["token"]
+            ),
+            (["platform": "fcm", "token": 7], ["token"]),
+            (["platform": "fcm", "token": token, "topic": "x"], ["topic"]),
+        ]
+        for hostile in [
+            "", " ", "a/b", "../../3/device/00", "a\r\nb", "a%2f", "ä", "a?b=c", "a#b", "\u{0}",
+            String(repeating: "a", count: 1001),
+        ] {
+            cases.append((["platform": "apns", "token": .string(hostile)], ["token"]))
+            cases.append((["platform": "fcm", "token": .string(hostile)], ["token"]))
+        }
+        for hostile in [
+            "abc", "00", String(repeating: "0", count: 33), String(repeating: "g", count: 64),
+            String(repeating: "0", count: 202), TestPushApps.registrationToken(),
+        ] {
+            cases.append((["platform": "apns", "token": .string(hostile)], ["token"]))
+        }
+        for (body, fields) in cases {
+            let answer = try await add(world, ada, body)
+            #expect(answer.status == 422 && answer.faultyFields == fields, "\(fields) \(answer)")
+        }
+        #expect(try await labels(world, ada) == [])
+        let explicit = try await add(
+            world,
+            ada,
+            ["platform": "web", "endpoint": .string(Self.endpoint), "keys": keys, "token": .null]
+        )
+        #expect(explicit.status == 201, "\(explicit)")
+    }
+
     @Test func `settings of push are kept, and bad ones named`() async throws {
         let world = try await World.make()
         let ada = try await world.person("ada")

@@ -22,6 +22,7 @@ package enum AccountProblemText: String, TextKey {
     case secondFactorExpired = "second_factor_expired", badCode = "bad_code"
     case secondFactorOff = "second_factor_off", secondFactorExists = "second_factor_exists"
     case secondFactorMissing = "second_factor_missing", linkExpired = "link_expired"
+    case pushUnavailable = "push_unavailable"
 
     // MARK: Rules of fields
 
@@ -31,7 +32,8 @@ package enum AccountProblemText: String, TextKey {
     case anOAuthCode, aVerifier, aRedirectURI
     case anIDToken, outsideAccountLimit, besideIDToken, besideNonce, idsOrUpTo, idsNeeded, passwordTooShort
     case passwordTooLong, passwordTooUniform, passwordIsPassword, passwordTooCommon, passwordIsUsername
-    case passwordIsEmail, aPasskey, passkeyLimit, pushKey, quietHours
+    case passwordIsEmail, aPasskey, passkeyLimit, pushKey, pushToken, pushForBrowsers, pushForApps
+    case quietHours
 
     package static let catalog = Catalog(
         en: PackageResources.problems_en_json,

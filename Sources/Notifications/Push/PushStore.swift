@@ -14,8 +14,8 @@ package enum PushStore {
         "from push_devices d where d.tenant_id = $1 and d.account_id = current_account_id() order by d.id desc"
     )
 
-    /// Stores the device of the token of the call. What another account or token had at the same endpoint is replaced, and the oldest of too
-    /// many go.
+    /// Stores the device of the token of the call. What another account or token had at the same endpoint, or with the same token of an app,
+    /// is replaced, and the oldest of too many go.
     static let add = RowStatement<PushDevice>(
         """
         with old as (
@@ -26,13 +26,13 @@ package enum PushStore {
                      from push_devices k
                     where k.tenant_id = $1 and k.account_id = current_account_id() and k.digest <> $3
                     order by k.id desc
-                   offset $8 - 1
+                   offset $9 - 1
                     limit 1
                )
         )
         insert into push_devices as d
-            (tenant_id, account_id, token_id, endpoint, digest, public_key, secret, label, created_at)
-        select $1, t.account_id, t.id, $2, $3, $4, $5, $6, $7
+            (tenant_id, account_id, token_id, endpoint, digest, public_key, secret, label, created_at, platform)
+        select $1, t.account_id, t.id, $2, $3, $4, $5, $6, $7, $8
           from tokens t
          where t.tenant_id = $1 and t.id = current_token_id() and t.account_id = current_account_id()
            for key share of t
@@ -76,16 +76,18 @@ package enum PushStore {
 
 extension PushDevice: ColumnGroup {
     package static let columns: SQLFragment = [
-        "d.id", "d.label", "d.endpoint", "d.token_id = current_token_id()", "d.created_at",
+        "d.id", "d.label", "d.platform", "d.endpoint", "d.token_id = current_token_id()", "d.created_at",
     ]
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         let (id, label) = (try columns.integer(), try columns.text())
+        let platform = PushPlatform(rawValue: try columns.text()) ?? .web
         let endpoint = try columns.text()
         self.init(
             id: id,
             label: label,
-            service: PushEndpoint(endpoint)?.host ?? "",
+            platform: platform,
+            service: platform.service ?? PushEndpoint(endpoint)?.host ?? "",
             current: try columns.optionalBoolean() ?? false,
             createdAt: try columns.time()
         )

@@ -1,4 +1,4 @@
-/// Notices as push messages (Web Push: RFC 8030, 8291 and 8292).
+/// Notices as push messages, to browsers (Web Push: RFC 8030, 8291 and 8292) and apps (APNs, FCM).
 package enum PushCalls {
     package static let list = Endpoint<Void, Never, PushDevices>(.get, "push")
         .titled("List the devices that get your notices").named("listPushDevices")
@@ -14,9 +14,9 @@ package enum PushCalls {
         .titled("Get your notices on this device").named("addPushDevice")
         .explained(
             """
-            Takes what a browser's `pushManager.subscribe()` gave. The device belongs to the token of the call: when that is signed out \
-            or expires, it gets nothing any more. The same endpoint again replaces the device. An account has at most 20: the oldest \
-            goes.
+            Takes what a browser's `pushManager.subscribe()` gave, or `platform` and `token` of an app. The device belongs to the token \
+            of the call: when that is signed out or expires, it gets nothing any more. The same endpoint, or the same token of an app, \
+            replaces the device. An account has at most 20: the oldest goes.
             """
         )
         .taking(example: [
@@ -25,6 +25,11 @@ package enum PushCalls {
             "label": "Firefox · Linux",
         ])
         .answering(201)
+        .refusing(
+            409,
+            "push_unavailable",
+            "The tenant has no credentials for the platform (setting `push_apps`)."
+        )
 
     package static let delete = Endpoint<Int64, Never, Void>(.delete, "push/{id:id}")
         .titled("Send no more notices to a device").named("deletePushDevice")

@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// The browsers that get the caller's notices as push messages.
+    /// The browsers and apps that get the caller's notices as push messages.
     public var push: Push { Push(engine: engine) }
 
     /// See `Parlay.push`.
@@ -16,7 +16,8 @@ extension Parlay.Push {
         try await engine.value(Call(PushCalls.list))
     }
 
-    /// Sends notices to a browser that subscribed, until the token of this client is signed out.
+    /// Sends notices to a browser that subscribed, or to this app, until the token of this client is signed out:
+    /// `try await parlay.push.add(PushSubscription(platform: .apns, token: deviceToken))`.
     @discardableResult
     public func add(_ subscription: PushSubscription) async throws(ParlayError) -> PushDevice {
         try await engine.value(Call(PushCalls.add, subscription))
