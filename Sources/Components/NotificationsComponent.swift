@@ -1,4 +1,5 @@
 internal import Accounts
+internal import Console
 internal import Jobs
 internal import Notifications
 internal import Pages
@@ -27,6 +28,7 @@ extension Component {
                 service: PushSender(
                     database: services.database,
                     client: services.webhooks,
+                    services: PushServices(services.configuration),
                     mail: mail,
                     notices: mail.notices,
                     logger: services.logger
@@ -43,9 +45,20 @@ extension Component {
                 .init("stored_mails", "mail stays with the installation that wrote it"),
                 .init("notice_outbox", "mail and webhooks of the old installation"),
                 .init("security_notices", "links in mails of the old installation"),
-                .init("push_devices", "browsers that subscribed with the key of the old installation"),
+                .init("push_devices", "devices that are signed in to the old installation"),
             ]
         ),
         reference: .notifications
     )
+}
+
+extension PushServices {
+    fileprivate init(_ configuration: Configuration) {
+        self.init(
+            apple: configuration[Configuration.applePush],
+            appleSandbox: configuration[Configuration.applePushSandbox],
+            firebase: configuration[Configuration.firebase],
+            googleTokens: configuration[Configuration.googleTokens]
+        )
+    }
 }

@@ -22,6 +22,7 @@ struct parlay_http_options {
     long redirects;
     int is_head;
     int decompresses;
+    int multiplexes;
     // Passed to every callback.
     void *context;
     curl_write_callback on_header;
@@ -61,6 +62,8 @@ static inline CURLcode parlay_http_configure(CURL *easy, const struct parlay_htt
     if (options->headers != NULL) PARLAY_SET(CURLOPT_HTTPHEADER, options->headers);
     if (options->resolve != NULL) PARLAY_SET(CURLOPT_RESOLVE, options->resolve);
     if (options->decompresses) PARLAY_SET(CURLOPT_ACCEPT_ENCODING, "");
+    // A transfer waits until it is known whether the first connection can take it as another stream of HTTP/2.
+    if (options->multiplexes) PARLAY_SET(CURLOPT_PIPEWAIT, 1L);
     PARLAY_SET(CURLOPT_WRITEFUNCTION, options->on_body);
     PARLAY_SET(CURLOPT_WRITEDATA, options->context);
     PARLAY_SET(CURLOPT_HEADERFUNCTION, options->on_header);

@@ -3,6 +3,11 @@ internal import Outbound
 /// Settings of modules. They are here because all settings are read, checked and listed together.
 extension Configuration {
     static let moduleTopics = [
+        Topic(
+            "Push messages for apps",
+            readBy: .work,
+            [Entry(applePush), Entry(applePushSandbox), Entry(firebase), Entry(googleTokens)]
+        ),
         Topic("Sportsbook", readBy: .work, [Entry(oddsAPI)]),
         Topic(
             "Catalog of games",
@@ -11,6 +16,37 @@ extension Configuration {
                 .entries
         ),
     ]
+
+    package static let applePush = pushService(
+        "PARLAY_APNS_URL",
+        "https://api.push.apple.com",
+        "Where Apple takes push messages for apps, without a slash at the end. Other addresses are for tests."
+    )
+    package static let applePushSandbox = pushService(
+        "PARLAY_APNS_SANDBOX_URL",
+        "https://api.sandbox.push.apple.com",
+        "The same for apps that Xcode installed."
+    )
+    package static let firebase = pushService(
+        "PARLAY_FCM_URL",
+        "https://fcm.googleapis.com",
+        "Where Firebase Cloud Messaging takes push messages, without a slash at the end. Other addresses are for tests."
+    )
+    package static let googleTokens = pushService(
+        "PARLAY_GOOGLE_TOKEN_URL",
+        "https://oauth2.googleapis.com/token",
+        "Where Google issues tokens for Firebase Cloud Messaging."
+    )
+
+    private static func pushService(_ name: String, _ url: String, _ summary: String) -> Setting<String> {
+        .text(
+            name,
+            default: url,
+            summary,
+            expects: "an absolute http or https URL without a username and a slash at the end",
+            where: { isServer($0) && !$0.hasSuffix("/") }
+        )
+    }
 
     package static let oddsAPI = Setting<String>.text(
         "PARLAY_ODDS_API_URL",

@@ -96,6 +96,7 @@ internal import Reactor
                     unsafe options.redirects = request.redirects
                     unsafe options.is_head = request.method == .head ? 1 : 0
                     unsafe options.decompresses = request.decompresses ? 1 : 0
+                    unsafe options.multiplexes = request.multiplexes ? 1 : 0
                     unsafe options.context = Unmanaged.passUnretained(self).toOpaque()
                     unsafe options.on_header = { unsafe CurlTransfer.of($3).receiveHeader($0, $1 * $2) }
                     unsafe options.on_body = { unsafe CurlTransfer.of($3).receiveBody($0, $1 * $2) }

@@ -32,6 +32,8 @@ package struct OutboundRequest: Sendable {
     package var redirects = 0
     /// Asks for a compressed response and unpacks it.
     package var decompresses = false
+    /// Waits for a connection that is being opened, to share it if the server speaks HTTP/2; others open one of their own.
+    package var multiplexes = false
 
     package init(_ method: Method = .get, _ url: String, body: [UInt8]? = nil) {
         self.method = method
