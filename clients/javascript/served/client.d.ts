@@ -591,7 +591,7 @@ export class Parlay {
   /**
    * Get your notices on this device.
    *
-   * Takes what a browser's `pushManager.subscribe()` gave. The device belongs to the token of the call: when that is signed out or expires, it gets nothing any more. The same endpoint again replaces the device. An account has at most 20: the oldest goes.
+   * Takes what a browser's `pushManager.subscribe()` gave, or `platform` and `token` of an app. The device belongs to the token of the call: when that is signed out or expires, it gets nothing any more. The same endpoint, or the same token of an app, replaces the device. An account has at most 20: the oldest goes.
    */
   addPushDevice(body: AddPushDeviceBody, options?: PostChangeOptions): Promise<PushDevice>;
   /**
@@ -1774,15 +1774,19 @@ export interface AccountSettings {
 }
 /** Get your notices on this device. */
 export interface AddPushDeviceBody {
+  /** How messages reach the device: `web`, the default, with `endpoint` and `keys`; `apns` or `fcm` with `token`. */
+  platform?: "web" | "apns" | "fcm" | null;
   /** Where the push service takes messages for the browser: `https`, at a public address. */
-  endpoint: string;
+  endpoint?: string | null;
   /** With what only the browser can read its messages. */
-  keys: {
+  keys?: {
     /** The browser's public key, as `toJSON()` of a subscription has it. */
     p256dh: string;
     /** The secret of the subscription, as `toJSON()` has it. */
     auth: string;
-  };
+  } | null;
+  /** What the app got from its system: for `apns` the device token in hexadecimal digits, for `fcm` the registration token. */
+  token?: string | null;
   /** A name for the device. */
   label?: string | null;
 }
@@ -2114,6 +2118,25 @@ export interface ChangeAdminSettingsBody {
     package: string;
     /** SHA-256 digests of the certificates that sign it, as Android's tools print them. */
     fingerprints: string[];
+  }[];
+  /** The credentials with which apps get push messages, one for each platform. */
+  push_apps?: {
+    /** `apns` for apps on devices of Apple's, `fcm` for apps with Firebase Cloud Messaging. */
+    platform: "apns" | "fcm";
+    /** For `apns`: the team's id, ten letters and digits. */
+    team_id?: string | null;
+    /** For `apns`: the id of the key, ten letters and digits. */
+    key_id?: string | null;
+    /** For `apns`: the app's bundle id. */
+    topic?: string | null;
+    /** For `apns`: whether messages go to Apple's sandbox, which apps have that Xcode installed. */
+    sandbox?: boolean;
+    /** For `fcm`: the project's id. It may be left out with the whole file as `private_key`. */
+    project_id?: string | null;
+    /** For `fcm`: the service account. It may be left out with the whole file as `private_key`. */
+    client_email?: string | null;
+    /** The text of the key's file: for `apns` the .p8 file, for `fcm` the JSON file of the service account, or its private_key alone. It is stored encrypted and never answered. Without it, the one that is stored for the same account stays. */
+    private_key?: string | null;
   }[];
 }
 /** Change a webhook. */
@@ -3506,13 +3529,15 @@ export interface PublicShelfPage {
   /** For `cursor`; `null` on the last page. */
   next_cursor: string | null;
 }
-/** A browser that gets notices as push messages. */
+/** A browser or an app that gets notices as push messages. */
 export interface PushDevice {
   /** The device's id. */
   id: number;
   /** The name that the device gave itself; may be empty. */
   label: string;
-  /** The host of its push service. The whole address is a secret of the browser, and is not answered. */
+  /** How messages reach it: `web` for a browser, `apns` or `fcm` for an app. */
+  platform: "web" | "apns" | "fcm" | (string & {});
+  /** The host of its push service. The whole address, or an app's token, is a secret of the device and is not answered. */
   service: string;
   /** Whether it subscribed with the token of the call. */
   current: boolean;
@@ -4147,6 +4172,25 @@ export interface TenantSettings {
     package: string;
     /** SHA-256 digests of the certificates that sign it, as Android's tools print them. */
     fingerprints: string[];
+  }[];
+  /** The credentials with which apps get push messages, one for each platform. */
+  push_apps: {
+    /** `apns` for apps on devices of Apple's, `fcm` for apps with Firebase Cloud Messaging. */
+    platform: "apns" | "fcm" | (string & {});
+    /** For `apns`: the team's id, ten letters and digits. */
+    team_id?: string | null;
+    /** For `apns`: the id of the key, ten letters and digits. */
+    key_id?: string | null;
+    /** For `apns`: the app's bundle id. */
+    topic?: string | null;
+    /** For `apns`: whether messages go to Apple's sandbox, which apps have that Xcode installed. */
+    sandbox?: boolean;
+    /** For `fcm`: the project's id. It may be left out with the whole file as `private_key`. */
+    project_id?: string | null;
+    /** For `fcm`: the service account. It may be left out with the whole file as `private_key`. */
+    client_email?: string | null;
+    /** The text of the key's file: for `apns` the .p8 file, for `fcm` the JSON file of the service account, or its private_key alone. It is stored encrypted and never answered. Without it, the one that is stored for the same account stays. */
+    private_key?: string | null;
   }[];
 }
 /** A device that is signed in. */
@@ -4835,6 +4879,7 @@ export type ProblemCode =
   | "precondition_required"
   | "price_changed"
   | "provider_unavailable"
+  | "push_unavailable"
   | "registration_closed"
   | "same_event"
   | "scope_missing"

@@ -472,7 +472,7 @@ class Calls(Transport):
     def add_push_device(self, body: types.AddPushDeviceBody, *, if_match: Mapping[str, Any] | str | None = None, idempotency_key: str | None = None) -> types.PushDevice:
         """Get your notices on this device.
 
-        Takes what a browser's `pushManager.subscribe()` gave. The device belongs to the token of the call: when that is signed out or expires, it gets nothing any more. The same endpoint again replaces the device. An account has at most 20: the oldest goes.
+        Takes what a browser's `pushManager.subscribe()` gave, or `platform` and `token` of an app. The device belongs to the token of the call: when that is signed out or expires, it gets nothing any more. The same endpoint, or the same token of an app, replaces the device. An account has at most 20: the oldest goes.
         """
         return self._call("POST", "push/", "b", body=body, if_match=if_match, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
 

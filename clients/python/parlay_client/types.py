@@ -101,10 +101,14 @@ class AccountSettings(TypedDict):
 class AddPushDeviceBody(TypedDict):
     """Get your notices on this device."""
 
+    #: How messages reach the device: `web`, the default, with `endpoint` and `keys`; `apns` or `fcm` with `token`.
+    platform: NotRequired[Literal["web", "apns", "fcm", None]]
     #: Where the push service takes messages for the browser: `https`, at a public address.
-    endpoint: str
+    endpoint: NotRequired[str | None]
     #: With what only the browser can read its messages.
-    keys: AddPushDeviceBodyKeys
+    keys: NotRequired[AddPushDeviceBodyKeys | None]
+    #: What the app got from its system: for `apns` the device token in hexadecimal digits, for `fcm` the registration token.
+    token: NotRequired[str | None]
     #: A name for the device.
     label: NotRequired[str | None]
 
@@ -450,6 +454,8 @@ class ChangeAdminSettingsBody(TypedDict):
     apple_apps: NotRequired[list[str]]
     #: Apps for Android that use the tenant's passkeys.
     android_apps: NotRequired[list[ChangeAdminSettingsBodyAndroidApps]]
+    #: The credentials with which apps get push messages, one for each platform.
+    push_apps: NotRequired[list[ChangeAdminSettingsBodyPushApps]]
 
 
 class ChangeAdminSettingsBodyAndroidApps(TypedDict):
@@ -506,6 +512,27 @@ class ChangeAdminSettingsBodyOidcIssuers(TypedDict):
     link_by_email: NotRequired[bool]
     #: The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer.
     web_client_id: NotRequired[str | None]
+
+
+class ChangeAdminSettingsBodyPushApps(TypedDict):
+    """ChangeAdminSettingsBodyPushApps"""
+
+    #: `apns` for apps on devices of Apple's, `fcm` for apps with Firebase Cloud Messaging.
+    platform: Literal["apns", "fcm"]
+    #: For `apns`: the team's id, ten letters and digits.
+    team_id: NotRequired[str | None]
+    #: For `apns`: the id of the key, ten letters and digits.
+    key_id: NotRequired[str | None]
+    #: For `apns`: the app's bundle id.
+    topic: NotRequired[str | None]
+    #: For `apns`: whether messages go to Apple's sandbox, which apps have that Xcode installed.
+    sandbox: NotRequired[bool]
+    #: For `fcm`: the project's id. It may be left out with the whole file as `private_key`.
+    project_id: NotRequired[str | None]
+    #: For `fcm`: the service account. It may be left out with the whole file as `private_key`.
+    client_email: NotRequired[str | None]
+    #: The text of the key's file: for `apns` the .p8 file, for `fcm` the JSON file of the service account, or its private_key alone. It is stored encrypted and never answered. Without it, the one that is stored for the same account stays.
+    private_key: NotRequired[str | None]
 
 
 class ChangeAdminWebhookBody(TypedDict):
@@ -2138,13 +2165,15 @@ class PublicShelfPage(TypedDict):
 
 
 class PushDevice(TypedDict):
-    """A browser that gets notices as push messages."""
+    """A browser or an app that gets notices as push messages."""
 
     #: The device's id.
     id: int
     #: The name that the device gave itself; may be empty.
     label: str
-    #: The host of its push service. The whole address is a secret of the browser, and is not answered.
+    #: How messages reach it: `web` for a browser, `apns` or `fcm` for an app.
+    platform: str
+    #: The host of its push service. The whole address, or an app's token, is a secret of the device and is not answered.
     service: str
     #: Whether it subscribed with the token of the call.
     current: bool
@@ -2826,6 +2855,8 @@ class TenantSettings(TypedDict):
     apple_apps: list[str]
     #: Apps for Android that use the tenant's passkeys.
     android_apps: list[TenantSettingsAndroidApps]
+    #: The credentials with which apps get push messages, one for each platform.
+    push_apps: list[TenantSettingsPushApps]
 
 
 class TenantSettingsAndroidApps(TypedDict):
@@ -2882,6 +2913,27 @@ class TenantSettingsOidcIssuers(TypedDict):
     link_by_email: NotRequired[bool]
     #: The one of `audiences` with which the pages at `/app/` begin sign-ins. Without it they have no button for this issuer.
     web_client_id: NotRequired[str | None]
+
+
+class TenantSettingsPushApps(TypedDict):
+    """TenantSettingsPushApps"""
+
+    #: `apns` for apps on devices of Apple's, `fcm` for apps with Firebase Cloud Messaging.
+    platform: str
+    #: For `apns`: the team's id, ten letters and digits.
+    team_id: NotRequired[str | None]
+    #: For `apns`: the id of the key, ten letters and digits.
+    key_id: NotRequired[str | None]
+    #: For `apns`: the app's bundle id.
+    topic: NotRequired[str | None]
+    #: For `apns`: whether messages go to Apple's sandbox, which apps have that Xcode installed.
+    sandbox: NotRequired[bool]
+    #: For `fcm`: the project's id. It may be left out with the whole file as `private_key`.
+    project_id: NotRequired[str | None]
+    #: For `fcm`: the service account. It may be left out with the whole file as `private_key`.
+    client_email: NotRequired[str | None]
+    #: The text of the key's file: for `apns` the .p8 file, for `fcm` the JSON file of the service account, or its private_key alone. It is stored encrypted and never answered. Without it, the one that is stored for the same account stays.
+    private_key: NotRequired[str | None]
 
 
 class Token(TypedDict):
