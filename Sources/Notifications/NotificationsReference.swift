@@ -21,7 +21,10 @@ extension ReferencePart {
                 "dm", "dms", "direct message", "message", "messages", "chat", "notification", "notifications",
                 "notice", "inbox",
             ],
-            ["web push", "push notification", "push message", "vapid", "service worker"],
+            [
+                "web push", "push notification", "push message", "vapid", "service worker", "apns", "fcm",
+                "firebase",
+            ],
             ["unsubscribe", "opt out", "email notifications"],
             ["mail", "email", "e-mail", "smtp"],
         ]
