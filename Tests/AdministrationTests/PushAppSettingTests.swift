@@ -153,7 +153,10 @@ import Testing
             ([app([:]), app([:])], ["push_apps"]),
             ([TestPushApps.firebase(key: "{")], ["push_apps.0.private_key"]),
             ([TestPushApps.firebase(key: "{\"private_key\": 1}")], ["push_apps.0.private_key"]),
-            ([TestPushApps.firebase(key: apple)], ["push_apps.0.private_key"]),
+            (
+                [TestPushApps.firebase(key: apple)],
+                ["push_apps.0.client_email", "push_apps.0.private_key", "push_apps.0.project_id"]
+            ),
             (
                 [TestPushApps.firebase(key: google)],
                 ["push_apps.0.client_email", "push_apps.0.project_id"]
@@ -161,7 +164,7 @@ import Testing
             (
                 [
                     [
-                        "platform": "fcm", "project_id": "../x", "client_email": "a@b.c",
+                        "platform": "fcm", "project_id": "../x", "client_email": "a@example.org",
                         "private_key": .string(google),
                     ]
                 ],

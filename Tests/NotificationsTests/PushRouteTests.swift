@@ -218,7 +218,7 @@ import Testing
             (["platform": "fcm", "token": token, "topic": "x"], ["topic"]),
         ]
         for hostile in [
-            "", " ", "a/b", "../../3/device/00", "a\r\nb", "a%2f", "ä", "a?b=c", "a#b", "\u{0}",
+            "", " ", "a/b", "../../3/device/00", "a\r\nb", "a%2f", "ä", "a?b=c", "a#b", "\u{1}",
             String(repeating: "a", count: 1001),
         ] {
             cases.append((["platform": "apns", "token": .string(hostile)], ["token"]))
