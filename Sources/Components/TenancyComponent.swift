@@ -27,7 +27,7 @@ extension Component {
         statements: ProcessCounts.statements + SignOfUse.statements + JobStatements.all + Session.statements
             + TokenStore.statements + SignInStore.statements + ThrottleStore.statements
             + IdempotencyStore.statements + TransferStatements.all + TenantMove.statements
-            + CellSetup.statements,
+            + CellSetup.statements + CellDrain.statements,
         transfer: TransferRules(
             leftOut: [
                 .init("tokens", "people sign in again"),

@@ -86,33 +86,18 @@ extension Command {
         "move all tenants of a cell to another",
         details: """
             One after the other: each is copied, compared, switched and completed. If one fails, the command stops there and says \
-            why. Run it again to continue with the rest.
+            why. Run it again to continue with the rest. The audit log has each run and each step of each tenant.
             """,
         example: "parlay cell drain 2 --to 3"
     ) { call in
         let number = Int(try call.identifier("NUMBER"))
         let goal = try call.count("--to", default: 0, 1...1000)
-        let settings = try call.superusers()
-        guard let here = settings[number] else {
-            throw CommandFailure("PARLAY_CELLS does not name cell \(number).")
-        }
-        let slugs = try CellDatabase(number, here).residents()
-        try call.confirm("Move \(slugs.count) tenants from cell \(number) to cell \(goal)?")
-        let progress = Progress(call.terminal, "moving")
-        for (index, slug) in slugs.enumerated() {
-            progress.report(Int64(index), of: Int64(slugs.count))
-            let move = try TenantMove(slug, to: goal, cells: settings)
-            _ = try move.start()
-            guard try move.verify().differences.isEmpty else {
-                throw CommandFailure("\(slug): rows differ; see `parlay admin tenant move verify \(slug)`.")
-            }
-            _ = try move.switch(within: .seconds(1), verifiedWithin: .seconds(3600))
-            _ = try move.complete()
-        }
-        progress.report(Int64(slugs.count), of: Int64(slugs.count))
+        let drain = try CellDrain(number, to: goal, cells: try call.superusers())
+        try call.confirm("Move \(drain.slugs.count) tenants from cell \(number) to cell \(goal)?")
+        try drain.run(progress: Progress(call.terminal, "moving").report)
         call.report(
-            "moved \(slugs.count) tenants from cell \(number) to cell \(goal)",
-            JSONText.object([("moved", .array(slugs.map { .string($0) }))])
+            "moved \(drain.slugs.count) tenants from cell \(number) to cell \(goal)",
+            JSONText.object([("moved", .array(drain.slugs.map { .string($0) }))])
         )
         return .success
     }

@@ -149,7 +149,7 @@ extension CellDatabase {
     }
 
     /// The slugs of the tenants that live there, and do not move.
-    package func residents() throws -> [String] {
+    func residents() throws -> [String] {
         try all(
             """
             select slug from parlay.tenants t

@@ -127,6 +127,31 @@ import Transfer
         #expect(try move(to: 2).start().rows > 100)
     }
 
+    private func entries(_ action: String) throws -> [String] {
+        try one.query(
+            """
+            select concat_ws(' ', subject_type, subject, details ->> 'to', details ->> 'tenants')
+              from installation_audit where action = $1 order by id
+            """,
+            .text(action)
+        )
+        .map { try $0.text(0) }
+    }
+
+    @Test func `a drained cell has no tenants, and the log says who went where`() throws {
+        for refused in [(1, 1), (1, 7), (7, 1)] {
+            #expect(refusal { _ = try CellDrain(refused.0, to: refused.1, cells: cells) } != "accepted")
+        }
+        #expect(try entries("cell.drain") == [])
+        let drain = try CellDrain(1, to: 2, cells: cells)
+        #expect(drain.slugs == ["alpha"])
+        try drain.run(within: .seconds(20))
+        #expect(try state(one) == "away" && state(two) == "open")
+        #expect(try CellDrain(1, to: 2, cells: cells).slugs == [])
+        #expect(try entries("cell.drain") == ["cell 1 2 1"])
+        #expect(try logged == ["alpha start 1 2", "alpha switch 1 2", "alpha complete 1 2"])
+    }
+
     @Test func `the list of cells shows moves, and says what is wrong with each cell`() throws {
         _ = try move(to: 2).start()
         for (number, cell) in [(1, one), (2, two)] {
@@ -197,6 +222,7 @@ import Transfer
         try setup.run()
         try setup.run()
         #expect(try setup.settle(within: .seconds(60)))
+        #expect(try entries("cell.add") == ["cell 2"])
         try one.execute("insert into genres (id, name) overriding system value values (900001, 'Cell')")
         try eventuallyNow("the genre") {
             try two.query("select count(*) from genres where id = 900001")[0].integer(0) == 1
