@@ -76,6 +76,18 @@ extension ReferencePart {
         print(invite.code)
         """,
         "deleteAdminInvite": "try await parlay.admin.removeInvite(1)",
+        "listAPIKeys": """
+        for try await key in parlay.admin.keys.all() {
+            print(key.label, key.prefix)
+        }
+        """,
+        "createAPIKey": """
+        let made = try await parlay.admin.keys.create("Results from the stadium", scopes: [.writeEvents])
+        print(made.secret)
+        """,
+        "showAPIKey": "let key = try await parlay.admin.keys.get(1)",
+        "changeAPIKey": "try await parlay.admin.keys.update(1) { $0.scopes = .set([.readEvents]) }",
+        "revokeAPIKey": "try await parlay.admin.keys.revoke(1)",
         "listAdminAccounts": """
         for try await account in parlay.admin.accounts(matching: "chen") {
             print(account.person.username, account.email ?? "")

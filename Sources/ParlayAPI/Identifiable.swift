@@ -28,6 +28,8 @@ extension AuditEntry: Identifiable {}
 
 extension HiddenContent: Identifiable {}
 
+extension APIKey: Identifiable {}
+
 extension Webhook: Identifiable {}
 
 extension WebhookDelivery: Identifiable {}

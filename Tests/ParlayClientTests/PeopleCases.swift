@@ -31,6 +31,17 @@ enum PeopleCases {
             updatedAt: Samples.moment
         )
     )
+    private static let apiKey = APIKey(
+        id: 4,
+        label: "Results",
+        prefix: "parlay_key_7hQx",
+        scopes: [.known(.writeEvents)],
+        createdAt: Samples.moment
+    )
+    private static let key = ScriptedTransport.Step.value(apiKey, ["ETag": "\"3\""])
+    private static let madeKey = ScriptedTransport.Step.value(
+        CreatedAPIKey(secret: "parlay_key_x", key: apiKey)
+    )
     private static let delivery = ScriptedTransport.Step.value(
         WebhookDelivery(
             id: 6,
@@ -172,6 +183,31 @@ enum PeopleCases {
             let names = try await $0.admin.categories()
             #expect(names.isEmpty)
         },
+        Case("GET admin/keys/", nil, none) { _ = try await $0.admin.keys.all().page() },
+        Case("GET admin/keys/4/", nil, key) {
+            let found = try await $0.admin.keys.get(4)
+            #expect(found.value.scopes == [.known(.writeEvents)] && found.value.id == 4)
+        },
+        Case("POST admin/keys/", #"{"label":"Results","scopes":["events:write"]}"#, madeKey) {
+            let made = try await $0.admin.keys.create("Results", scopes: [.writeEvents])
+            #expect(made.secret == "parlay_key_x" && made.key.prefix == "parlay_key_7hQx")
+        },
+        Case(
+            "POST admin/keys/",
+            #"{"expires_at":"\#(Samples.moment)","label":"Results","networks":["192.0.2.0/24"],"scopes":["events:read"]}"#,
+            madeKey
+        ) {
+            _ = try await $0.admin.keys.create(
+                "Results",
+                scopes: [.readEvents],
+                networks: ["192.0.2.0/24"],
+                expiresAt: Samples.moment
+            )
+        },
+        Case("PATCH admin/keys/4/", #"{"scopes":["events:read"]}"#, key) {
+            try await $0.admin.keys.update(4) { $0.scopes = .set([.readEvents]) }
+        },
+        Case("DELETE admin/keys/4/") { try await $0.admin.keys.revoke(4) },
         Case("GET admin/webhooks/", nil, none) { _ = try await $0.admin.webhooks.all().page() },
         Case("GET admin/webhooks/5/", nil, webhook) { _ = try await $0.admin.webhooks.get(5) },
         Case("POST admin/webhooks/", #"{"url":"https://a.example.org/","events":["*"]}"#, webhook) {
