@@ -234,7 +234,7 @@ package struct AccountAdmin {
         }
     }
 
-    /// Sets a new password and revokes every token.
+    /// Sets a new password, revokes every token, and tells the person.
     package func setPassword(
         _ password: String,
         of account: Account,
@@ -247,6 +247,9 @@ package struct AccountAdmin {
             _ = try connection.run(void, .id(tenant.id), .id(account.id), .time(now))
             let changed = try change(account, hash: hash, at: now)
             _ = try connection.run(AccountStore.eraseTokens, .id(tenant.id), .id(account.id))
+            _ = try connection.run(
+                SecurityNotice(to: account.id, AccountNoticeText.securityPassword).query(tenant.id, at: now)
+            )
             try log(.accountPassword, [:], on: account, at: now)
             return changed
         }

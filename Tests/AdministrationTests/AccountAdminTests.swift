@@ -274,6 +274,15 @@ import Testing
         let bob = try accounts.account("bob")
         _ = try accounts.setSuspended(true, bob)
         _ = try accounts.setPassword("a fresh secret", of: bob, hasher: try World.hasher.get())
+        let told = try owner.query(
+            """
+            select n.account_id from notices n
+              join security_notices s on s.tenant_id = n.tenant_id and s.notice_id = n.id
+              join jobs j on j.kind = 'send_security_mail' and (j.payload ->> 'notice')::bigint = n.id
+             where n.arguments ->> 'text' = 'securityPassword'
+            """
+        )
+        #expect(try told.map { try $0.integer(0) } == [bob.id.rawValue])
         #expect(throws: AdministrationError.account(.lastAdmin)) {
             try accounts.setRole(.member, of: try accounts.account("ada"))
         }

@@ -124,6 +124,10 @@ import Testing
             let ann = try await site.newcomer("ann").client
             let worker = try await site.work()
             func isVerified() async throws -> Bool {
+            // The person hears of each new password, the operator's too.
+            try await eventually("the notices") {
+                try await list().count { $0["subject"]?.text == "Your password was changed" } == 2
+            }
                 let shown = try await site.parlay("admin account show ann --tenant wordup")
                 return shown.contains(/email verified +yes/)
             }

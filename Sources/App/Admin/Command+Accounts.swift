@@ -175,8 +175,8 @@ extension Command {
         ],
         "mail a code for a new password",
         details:
-            "The person sets the new password with the code. --stdin and --password-file set one without mail, and sign out"
-            + " all devices of the account. Neither removes a second factor.",
+            "The person sets the new password with the code. --stdin and --password-file set one, sign out all devices of the"
+            + " account, and tell the person, by mail too, that the password was changed. Neither removes a second factor.",
         example: "parlay admin account reset-password ada --tenant demo"
     ) { call in
         let accounts = try call.accounts()
