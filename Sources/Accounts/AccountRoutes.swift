@@ -71,7 +71,7 @@ package struct AccountRoutes: Sendable {
         let change = try await call.decode(object, as: PasswordChange.self) { change, body in
             try await accounts.validate(change, &body, in: call.session)
         }
-        try await accounts.change(change, in: call.session)
+        try await accounts.change(change, call.signer, in: call.session)
         return .noContent
     }
 

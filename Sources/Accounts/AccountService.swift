@@ -66,9 +66,10 @@ package struct AccountService: Sendable {
     }
 
     /// Changes the password, which was checked before; tokens other than the caller's stop working immediately.
-    package func change(_ change: PasswordChange, in session: Session) async throws {
+    package func change(_ change: PasswordChange, _ signer: Signer, in session: Session) async throws {
         let own = try await own(session)
         try await verify(change.current, PasswordChange.current.name, or: change.proof, of: own, in: session)
+        try await requireSecondFactor(change.code, of: own, signer, in: session)
         let hash = try await hashing.hash(change.new, for: .known(own.account.id), in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))

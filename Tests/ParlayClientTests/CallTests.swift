@@ -62,6 +62,9 @@ import Testing
         Case("PUT password/", #"{"current":"a","new":"b"}"#) {
             try await $0.account.changePassword(from: "a", to: "b")
         },
+        Case("PUT password/", #"{"code":"123456","current":"a","new":"b"}"#) {
+            try await $0.account.changePassword(from: "a", to: "b", code: "123456")
+        },
         Case("POST password/reset/", #"{"email":"a@b.c"}"#) {
             try await $0.account.requestPasswordReset(email: "a@b.c")
         },

@@ -29,7 +29,7 @@ extension Screen {
             """
             \(PageHead(visit.text(AccountText.security), back: visit.meLink))
             \(visit.flash("saved", AccountText.saved))\(visit.flash("password", AccountText.passwordChanged))\(visit.flash("linked", AccountText.outsideLinked))
-            \(address(profile, tag, factor, visit))\(password(profile, visit))\(second(factor, visit))\(outside)
+            \(address(profile, tag, factor, visit))\(password(profile, factor, visit))\(second(factor, visit))\(outside)
             """
         )
     }
@@ -81,7 +81,7 @@ extension Screen {
 
     /// The change of the password, and a code by mail for people who forgot it or never had one, as after signing up with an
     /// outside account.
-    private static func password(_ profile: Profile, _ visit: Visit) -> HTML {
+    private static func password(_ profile: Profile, _ factor: SecondFactor, _ visit: Visit) -> HTML {
         let ask = ScreenForm(visit, PasswordResetCalls.ask)
         let mail: HTML =
             profile.email.map { address in
@@ -112,6 +112,7 @@ extension Screen {
                 hint: visit.passwordHint,
                 autocomplete: "new-password"
             ))
+            \(visit.needsCode(factor) ? form.secondCode() : .none)
             \(form.submit(visit.text(AccountText.changePassword)))
             """
         )

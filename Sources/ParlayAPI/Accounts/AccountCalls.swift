@@ -37,7 +37,7 @@ package enum AccountCalls {
         .taking(example: ["current": "correct horse battery", "new": "tango in the sunshine"])
         .answering(204)
         .refusing(403, "bad_password", "`current` is not the account's password.").provingWithoutPassword
-        .guessingPasswords
+        .provingLater.guessingPasswords
 
     package static let about = Endpoint<Void, Never, About>(.get, "about")
         .access(.open).titled("Describe the tenant").named("about")

@@ -8,17 +8,21 @@ public struct PasswordChange: RequestBody, Hashable {
     public var idToken: String?
     /// What the ID token was made with; `nil` with a password.
     public var nonce: String?
+    /// Of the second factor; `nil` without one, or soon after a sign-in.
+    public var code: String?
 
-    public init(current: String, new: String) {
+    public init(current: String, new: String, code: String? = nil) {
         self.current = current
         self.new = new
+        self.code = code
     }
 
     /// For an account without a password.
-    public init(proof: IDTokenProof, new: String) {
+    public init(proof: IDTokenProof, new: String, code: String? = nil) {
         idToken = proof.idToken
         nonce = proof.nonce
         self.new = new
+        self.code = code
     }
 
     package static let current = AccountFields.password(
@@ -34,6 +38,7 @@ public struct PasswordChange: RequestBody, Hashable {
         body.field(Self.current, &current)
         body.field(Self.new, &new)
         IDTokenProof.optionalFields(&body, &idToken, &nonce)
+        body.field(SecondSignIn.laterCode, &code)
     }
 
     /// The ID token with its nonce; `nil` unless both are there.

@@ -100,9 +100,13 @@ extension Parlay.Account {
     }
 
     /// Changes the password and revokes the tokens of all other devices.
-    public func changePassword(from current: String, to new: String) async throws(ParlayError) {
+    ///
+    /// - Parameter code: of the second factor, if the account has one and signed in over 15 minutes ago.
+    public func changePassword(from current: String, to new: String, code: String? = nil)
+        async throws(ParlayError)
+    {
         try await engine.send(
-            Call(AccountCalls.changePassword, PasswordChange(current: current, new: new))
+            Call(AccountCalls.changePassword, PasswordChange(current: current, new: new, code: code))
         )
     }
 

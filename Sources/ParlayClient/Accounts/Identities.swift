@@ -116,10 +116,14 @@ extension Parlay.Account {
 
     /// Sets a password for an account without one, and revokes the tokens of all other devices.
     ///
-    /// - Parameter proof: of a sign-in to a linked outside account within the last five minutes.
-    public func setPassword(to new: String, proof: IDTokenProof) async throws(ParlayError) {
+    /// - Parameters:
+    ///   - proof: of a sign-in to a linked outside account within the last five minutes.
+    ///   - code: of the second factor, if the account has one and signed in over 15 minutes ago.
+    public func setPassword(to new: String, proof: IDTokenProof, code: String? = nil)
+        async throws(ParlayError)
+    {
         try await engine.send(
-            Call(AccountCalls.changePassword, PasswordChange(proof: proof, new: new))
+            Call(AccountCalls.changePassword, PasswordChange(proof: proof, new: new, code: code))
         )
     }
 

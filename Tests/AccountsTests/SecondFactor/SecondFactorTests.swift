@@ -149,6 +149,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [14, 16])
+    func `another password needs a code sixteen minutes after the sign-in`(_ minutes: Int) async throws {
+        let world = try await World.make()
+        let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
+        let device = try await world.addSecondFactor(to: ada)
+        _ = try world.database.owner.execute(
+            "update tokens set created_at = now() - interval '\(minutes) minutes'"
+        )
+        func change(_ person: SignedInPerson, from current: String = World.password, code: String? = nil)
+            async throws -> Answer
+        {
+            var body: JSONObject = ["current": .string(current), "new": "tango in the sunshine"]
+            if let code { body.add("code", .string(code)) }
+            return try await world.send("PUT", "password/", token: person.token, body)
+        }
+        #expect(try await change(bob).status == 204)
+        let without = try await change(ada)
+        #expect(without.status == (minutes == 14 ? 204 : 422), "\(without)")
+        guard minutes == 16 else { return }
+        #expect(without.faultyFields == ["code"])
+        #expect(try await change(ada, code: "000000").code == "bad_code")
+        let code = try device.code()
+        // A wrong password uses no code up.
+        #expect(try await change(ada, from: "a wrong horse", code: code).code == "bad_password")
+        #expect(try await change(ada, code: code).status == 204)
+        #expect(try await change(ada, from: "tango in the sunshine", code: code).code == "bad_code")
+    }
+
     @Test func `staff without one can only set it up, and go on with it`() async throws {
         var settings = TenantSettings.defaults
         settings.secondFactor = .staff

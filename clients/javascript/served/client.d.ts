@@ -2187,6 +2187,8 @@ export interface ChangePasswordBody {
   nonce?: string | null;
 }
 /** Change some fields of your profile. */
+  /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
+  code?: string | null;
 export interface ChangeProfileBody {
   /** Unique in the tenant, regardless of case. */
   username?: string;

@@ -588,6 +588,8 @@ class ChangePasswordBody(TypedDict):
     nonce: NotRequired[str | None]
 
 
+    #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
+    code: NotRequired[str | None]
 class ChangeProfileBody(TypedDict):
     """Change some fields of your profile."""
 
