@@ -58,6 +58,7 @@ import Testing
         #expect(
             export.json?.keys == [
                 "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "sign_ins",
+                "known_devices", "second_factor",
                 "notices",
                 "blocks", "identities", "passkeys", "friends", "events", "push_devices",
                 "reports",
@@ -157,6 +158,38 @@ import Testing
         #expect(throws: DatabaseError.self) { try front.query("select text from stored_mails") }
     }
 
+    @Test func `known devices and the state of the second factor are in it, without secrets`() async throws {
+        let world = try await World.make()
+        let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
+        for name in ["ada", "bob"] {
+            let body: JSONObject = [
+                "username": .string(name), "password": .string(World.password),
+                "device": .string("Phone of \(name)"),
+            ]
+            #expect(try await world.send("POST", "login/", body, from: "198.51.100.7").status == 200)
+        }
+        let device = try await world.addSecondFactor(to: ada)
+        let export = try await world.send("GET", "export/", token: ada.token)
+        guard case .array(let devices)? = export["known_devices"] else {
+            Issue.record("known_devices is no list")
+            return
+        }
+        let phone = try #require(devices.first { $0["device"]?.text == "Phone of ada" })
+        #expect(phone["network"]?.text == "198.51.100.0" && phone["last_at"]?.text != nil)
+        #expect(!export.text.contains("Phone of bob"))
+        #expect(export["second_factor", "enabled_at"]?.text != nil)
+        #expect(export["second_factor", "recovery_codes_left"]?.integer == 10)
+        #expect(export["second_factor", "reset_at"] == .null)
+        let sealed = try world.database.owner.query("select encode(secret, 'hex') from second_factors")
+        let secret = try sealed[0].text(0)
+        #expect(!export.text.contains(secret) && !export.text.contains(device.recoveryCodes[0]))
+        #expect(try await world.send("GET", "export/", token: bob.token)["second_factor"] == .null)
+        // One that was begun, and not proven, is none.
+        let password: JSONObject = ["password": .string(World.password)]
+        #expect(try await world.send("POST", "second-factor/", token: bob.token, password).status == 201)
+        #expect(try await world.send("GET", "export/", token: bob.token)["second_factor"] == .null)
+    }
+
     @Test func `everything that holds an account's rows is in the export or named here`() async throws {
         let tables = try TestDatabase.current.owner.query(
             """
@@ -173,14 +206,15 @@ import Testing
             "email_verifications", "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
             "wallets", "bet_legs", "shelves",
             "live_tickets", "streams",
-            // Secrets, and digests of codes; what is known of devices is `sign_ins`; what was told of is `notices`.
-            "second_factors", "recovery_codes", "sign_in_tickets", "known_devices", "security_notices",
+            // Digests of codes, whose number is with the second factor; what was told of is `notices`.
+            "recovery_codes", "sign_in_tickets", "security_notices",
         ]
         let exported: Set = [
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "match_moves", "meetup_feedback",
             "notices",
             "photos", "reports",
-            "tokens", "identities", "passkeys", "push_devices", "hidden_content", "sign_ins",
+            "tokens", "known_devices", "second_factors", "identities", "passkeys", "push_devices",
+            "hidden_content", "sign_ins",
             "wager_ratings", "shelf_games", "stream_events",
         ]
         #expect(

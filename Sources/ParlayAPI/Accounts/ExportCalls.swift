@@ -4,8 +4,8 @@ package enum ExportCalls {
         .titled("Export my data")
         .explained(
             """
-            One JSON object with everything that is stored about you. The secrets of tokens are left out, and other \
-            people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are \
+            One JSON object with everything that is stored about you. The secrets of tokens and of the second factor are left \
+            out, and other people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are \
             messages that were stored instead of sent; the text of one is null while a code in it is valid.
             """
         )

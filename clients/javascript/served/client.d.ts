@@ -2604,6 +2604,10 @@ export interface Export {
   sign_ins: (Record<string, unknown>)[];
   /** Your notices. */
   notices: (Record<string, unknown>)[];
+  /** Your known devices. */
+  known_devices: (Record<string, unknown>)[];
+  /** Your second factor. */
+  second_factor: Record<string, unknown> | null;
   /** Your blocks. */
   blocks: (Record<string, unknown>)[];
   /** Your identities. */

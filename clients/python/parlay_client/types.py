@@ -1081,6 +1081,10 @@ class Export(TypedDict):
     sign_ins: list[dict[str, Any]]
     #: Your notices.
     notices: list[dict[str, Any]]
+    #: Your known devices.
+    known_devices: list[dict[str, Any]]
+    #: Your second factor.
+    second_factor: dict[str, Any] | None
     #: Your blocks.
     blocks: list[dict[str, Any]]
     #: Your identities.
