@@ -21,8 +21,12 @@ extension AccountService {
             // A statement of its own, so that the next sees what sign-ins under way have stored.
             _ = try await session.write([SecondFactorStore.lockAccount(tenant, .id(account))])
             _ = try await session.write([DenialStore.undoEmail(tenant, .id(account), now)])
-            let locked = try await session.write(DenialStore.lock(tenant, .id(account), now))
-            guard let email = try locked.first ?? nil else { return }
+            let locked = try await session.write(DenialStore.lock(tenant, .id(account), now)).one
+            // Somebody else's, which would keep the owner out. A code for a new password is enough then.
+            if locked.hasNewFactor {
+                _ = try await session.write([SecondFactorStore.remove(tenant, .id(account), now)])
+            }
+            guard let email = locked.email else { return }
             _ = try await session.write([MailStore.askForReset(tenant, .text(email), now)])
         }
     }

@@ -174,4 +174,142 @@ import Testing
         let body: JSONObject = ["username": "bob", "password": .string(World.password)]
         #expect(try await world.world.send("POST", "login/", body).status == 200)
     }
+
+    // MARK: What the last day brought
+
+    /// The link in the newest mail with this subject.
+    private func newest(_ world: MailWorld, _ subject: String) async throws -> String {
+        try await world.runJobs()
+        let kept = try world.kept()
+        let mail = try #require(kept.last { $0.subject == subject }, "\(kept.map(\.subject))")
+        return try code(mail.text)
+    }
+
+    private func link(_ people: [SignedInPerson], _ world: MailWorld) throws {
+        for person in people {
+            _ = try world.owner.query(
+                """
+                insert into identities (tenant_id, account_id, issuer, subject, created_at)
+                values ($1, $2, 'https://issuer.example', $3, now())
+                """,
+                .integer(world.world.tenant.id.rawValue),
+                .integer(person.id),
+                .text(person.username)
+            )
+        }
+    }
+
+    /// How many of each the person has: second factors, recovery codes, passkeys, outside accounts, passwords.
+    private func ways(_ world: MailWorld, _ person: SignedInPerson) throws -> [Int] {
+        let tables = ["second_factors", "recovery_codes", "passkeys", "identities"]
+        let counts = try tables.map {
+            try world.number("select count(*) from \($0) where account_id = \(person.id)")
+        }
+        let passwords = "select count(password_hash) from accounts where id = \(person.id)"
+        return counts + [try world.number(passwords)]
+    }
+
+    private func addWays(_ world: MailWorld, _ people: SignedInPerson...) async throws
+        -> [SecondFactorDevice]
+    {
+        var devices: [SecondFactorDevice] = []
+        for person in people {
+            devices.append(try await world.world.addSecondFactor(to: person))
+            try await world.world.addPasskey(SoftwareKey(), of: person)
+        }
+        try link(people, world)
+        return devices
+    }
+
+    @Test func `what somebody else added in the last day is gone after the denial, and the owner gets in`()
+        async throws
+    {
+        let world = try await MailWorld()
+        let (ada, bob) = (try await world.world.person("ada"), try await world.world.person("bob"))
+        _ = try await addWays(world, ada, bob)
+        try await changePassword(world, ada)
+        #expect(try ways(world, ada) == [1, 10, 1, 1, 1])
+        #expect(try await deny(world, try await newest(world, "Your password was changed")).status == 204)
+        #expect(try ways(world, ada) == [0, 0, 0, 0, 0])
+        #expect(try ways(world, bob) == [1, 10, 1, 1, 1])
+        // Neither the old password nor that of the intruder is of use, and a new one alone signs in.
+        #expect(try await world.logIn("ada", World.password) == 401)
+        #expect(try await world.logIn("ada", "tango in the sunshine") == 401)
+        try await world.runJobs()
+        let code = try await world.resetCode("ada@example.org")
+        #expect(try await world.confirm(code).status == 204)
+        #expect(try await world.logIn("ada", "a wholly other phrase") == 200)
+        let bobs: JSONObject = ["username": "bob", "password": .string(World.password)]
+        #expect(try await world.world.send("POST", "login/", bobs).code == "second_factor_required")
+    }
+
+    @Test func `what is older than a day stays, but for recovery codes that were replaced`() async throws {
+        let world = try await MailWorld()
+        let ada = try await world.world.person("ada")
+        let device = try await addWays(world, ada)[0]
+        try await changePassword(world, ada)
+        let first = try await newest(world, "Your password was changed")
+        let body: JSONObject = [
+            "code": .string(try device.code()), "password": "tango in the sunshine",
+        ]
+        let renewed = try await world.world.send(
+            "POST",
+            "second-factor/recovery-codes/",
+            token: ada.token,
+            body
+        )
+        #expect(renewed.status == 200, "\(renewed)")
+        let second = try await newest(world, "New recovery codes")
+        try world.owner.execute(
+            """
+            update second_factors set created_at = now() - interval '26 hours', proven_at = now() - interval '25 hours';
+            update passkeys set created_at = now() - interval '25 hours';
+            update identities set created_at = now() - interval '25 hours';
+            update notices set created_at = now() - interval '25 hours'
+            """
+        )
+        #expect(try await deny(world, first).status == 204)
+        #expect(try ways(world, ada) == [1, 10, 1, 1, 1])
+        try world.owner.execute(
+            "update notices set created_at = now() where arguments ->> 'text' = 'securityCodes'"
+        )
+        #expect(try await deny(world, second).status == 204)
+        #expect(try ways(world, ada) == [1, 0, 1, 1, 1])
+        try world.world.forgetCodes()
+        let signIn: JSONObject = ["username": "ada", "password": "tango in the sunshine"]
+        let asked = try await world.world.send("POST", "login/", signIn)
+        let ticket = try #require(asked["ticket"]?.text, "\(asked)")
+        let step: JSONObject = ["ticket": .string(ticket), "code": .string(try device.code())]
+        #expect(try await world.world.send("POST", "login/second/", step).status == 200)
+    }
+
+    @Test(arguments: [false, true])
+    func `the only way in stays where no code can be mailed`(_ hasOlder: Bool) async throws {
+        let world = try await MailWorld()
+        let ada = try await world.world.person("ada")
+        try link([ada], world)
+        try await changePassword(world, ada)
+        let code = try await newest(world, "Your password was changed")
+        // Silently, as while a change is undone.
+        try world.owner.execute(
+            """
+            begin;
+            set local parlay.undoing = 'on';
+            update accounts set email = null, password_hash = null;
+            commit
+            """
+        )
+        if hasOlder {
+            try world.owner.execute(
+                """
+                insert into identities (tenant_id, account_id, issuer, subject, created_at)
+                select tenant_id, account_id, issuer, 'older', now() - interval '2 days' from identities
+                """
+            )
+        }
+        #expect(try await deny(world, code).status == 204)
+        #expect(
+            try world.text("select string_agg(subject, ' ') from identities") == (hasOlder ? "older" : "ada")
+        )
+    }
 }

@@ -343,7 +343,7 @@ export class Parlay {
   /**
    * Say that it was somebody else.
    *
-   * For the link in the mail about a security notice. Signs out all devices, undoes a change of the email address in the last 24 hours, ends an admin's reset of the second factor, and mails a code for a new password. The code works once and for 7 days.
+   * For the link in the mail about a security notice. Signs out all devices, ends an admin's reset of the second factor, and mails a code for a new password. Of the last 24 hours it undoes a change of the email address, and removes passkeys, outside accounts, a second factor that was turned on, recovery codes that were replaced, and a password that was changed. The code works once and for 7 days.
    */
   denyNotice(body: DenyNoticeBody, options?: CallOptions): Promise<void>;
   /**
