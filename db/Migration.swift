@@ -109,5 +109,6 @@ package struct Migration: Sendable, Equatable {
         Migration(70, "security_notices", PackageResources._070_security_notices_sql),
         Migration(71, "push", PackageResources._071_push_sql),
         Migration(72, "push_apps", PackageResources._072_push_apps_sql),
+        Migration(73, "sent_mails", PackageResources._073_sent_mails_sql),
     ]
 }

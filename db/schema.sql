@@ -1469,11 +1469,13 @@ create table stored_mails (
     message_id text not null,
     recipient text not null,
     subject text not null,
-    text text not null,
-    source text not null,
+    text text,
+    source text,
     secret_until timestamptz,
     created_at timestamptz not null default clock_timestamp(),
+    kind text,
     constraint stored_mails_pkey PRIMARY KEY (tenant_id, id),
+    constraint stored_mails_text_check CHECK ((text IS NULL) = (source IS NULL)),
     constraint stored_mails_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 );
 call protect('stored_mails');
@@ -2234,7 +2236,7 @@ function lock_pair(tenant bigint, one bigint, other bigint) returns void
 function mail_old_address() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
-function mails_of_account(for_tenant bigint, for_account bigint, before bigint, most bigint, OUT state text, OUT kind text, OUT subject text, OUT created_at timestamptz) returns SETOF record
+function mails_of_account(for_tenant bigint, for_account bigint, before bigint, most bigint, OUT state text, OUT kind text, OUT subject text, OUT created_at timestamptz, OUT recipient text) returns SETOF record
     sql stable security definer set search_path=parlay, pg_temp for parlay_front;
 
 function name_tier(name_key text, key text, keys text[], words text[]) returns integer

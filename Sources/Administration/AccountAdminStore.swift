@@ -186,7 +186,8 @@ package enum AccountAdminStore {
 /// A row of the function `mails_of_account`.
 struct MailRow: ColumnGroup {
     static let columns: SQLFragment = [
-        "state", "kind", "subject", "created_at", "(extract(epoch from created_at) * 1000000)::bigint",
+        "state", "kind", "recipient", "subject", "created_at",
+        "(extract(epoch from created_at) * 1000000)::bigint",
     ]
 
     let mail: AccountMail
@@ -197,6 +198,7 @@ struct MailRow: ColumnGroup {
         mail = AccountMail(
             state: try columns.choice(),
             kind: try columns.text(),
+            recipient: try columns.optionalText(),
             subject: try columns.optionalText(),
             createdAt: try columns.time()
         )

@@ -2,12 +2,13 @@ package import Database
 package import ParlayAPI
 internal import Tenancy
 
-/// Messages that were stored because there is no mail server, over a connection as `parlay_owner`.
+/// Mail that a mail server took, or that was stored because there is none, over a connection as `parlay_owner`.
 package struct MailAdmin {
     package struct Entry: RowReadable, Equatable {
         /// The columns of both statements.
         fileprivate static let outline: SQLFragment = [
-            "m.id", "t.slug", "m.recipient", "m.subject", "m.created_at", "m.message_id",
+            "m.id", "t.slug", "m.recipient", "m.subject", "m.created_at", "m.message_id", "m.kind",
+            "m.text is null",
         ]
 
         package let id: Int64
@@ -15,11 +16,15 @@ package struct MailAdmin {
         package let recipient: String
         package let subject: String
         package let createdAt: Timestamp
+        package let messageID: String
+        /// Such as `notice` or `password_reset`; `nil` if it was stored by an old version.
+        package let kind: String?
+        /// A mail server took it, and its text is not kept.
+        package let isSent: Bool
         /// The plain part; with `show` only.
         package let text: String?
         /// The raw message; only with `show`.
         package let source: String?
-        package let messageID: String
 
         package init(_ columns: inout ColumnReader) throws(DatabaseError) {
             id = try columns.integer()
@@ -28,6 +33,8 @@ package struct MailAdmin {
             subject = try columns.text()
             createdAt = try columns.time()
             messageID = try columns.text()
+            kind = try columns.optionalText()
+            isSent = try columns.boolean()
             text = try columns.optionalText()
             source = try columns.optionalText()
         }

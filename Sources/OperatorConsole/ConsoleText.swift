@@ -10,13 +10,14 @@ enum ConsoleText: String, TextKey {
     case unchecked, figures, figure, meaning, value, queue, kind, state, count, slug, slugHint, name
     case modules, created, noTenants, noTenantsText, findTenant, invalidSettings, newTenant, create
     case active, suspended, deleted, tenantCreated, tenantChanged, tenantSuspended, tenantResumed
-    case storedMail, about, number, hosts, hostsHint, suspend, resume, rename, settings
+    case about, number, hosts, hostsHint, suspend, resume, rename, settings
     case suspendTenant, suspendText, jobsText, jobsRetried, jobsDiscarded
     case tenant, tenantHint, retryAll, discardAll, died, due, job, attempt, attemptOf, lastError
     case installation, noJobs, noJobsText, noDeadText, retryCount, discardCount, retryText, discardText
     case all, payload, showPayload, retry, discard, discardSure, schedulesText, enqueued, when, lastRun
     case nextRun, runNow, off, noSchedules, noSchedulesText, mailText, recipient, failedMail, noMail
-    case noMailText, words, showWords, findAccount, accountsText, username, email, role, lastActive
+    case noMailText, sent, stored, sentText, words, showWords, findAccount, accountsText, username, email,
+        role, lastActive
     case nobody, nobodyText, auditText, action, who, changes, noAudit
     case transfers, transfersText, noTransfers, noTransfersText, transferLeave, transferBegins, progress
     case finished, exportOf, importing, importAs, deletionOf, importTenant, importSlugHint, file, fileHint

@@ -8,7 +8,7 @@ internal import Pages
 internal import ParlayAPI
 internal import Tenancy
 
-/// The mail that is stored because there is no mail server, and the jobs that send it where there is one.
+/// The mail that was sent, or stored because there is no mail server, and the jobs that send it.
 struct MailScreen {
     private static let kind = "send_mail"
 
@@ -40,15 +40,16 @@ struct MailScreen {
             ))
             \(Table(
                 id: "mails",
-                caption: visit.text(.storedMail),
+                caption: visit.text(.mail),
+                hidesCaption: true,
                 columns: [
-                    .init(visit.text(.subject)), .init(visit.text(.tenant)), .init(visit.text(.recipient)),
-                    .init(visit.utc(.when)),
+                    .init(visit.text(.subject)), .init(visit.text(.state)), .init(visit.text(.tenant)),
+                    .init(visit.text(.recipient)), .init(visit.utc(.when)),
                 ],
                 rows: shown.map { mail in
                     Table.Row([
-                        "<a href=\"/mail/\(mail.tenant)/\(mail.id)\">\(mail.subject)</a>", visit.tenant(mail.tenant),
-                        "\(mail.recipient)", visit.time(microseconds: mail.at),
+                        "<a href=\"/mail/\(mail.tenant)/\(mail.id)\">\(mail.subject)</a>", "\(state(mail))",
+                        visit.tenant(mail.tenant), "\(mail.recipient)", visit.time(microseconds: mail.at),
                     ])
                 },
                 narrow: .rows,
@@ -78,17 +79,7 @@ struct MailScreen {
         guard let id = visit.request.parameters.id("id"),
             let mail = try await OperatorMail.show(id, of: tenant, visit.database)
         else { throw ConsoleError.notFound }
-        var words: HTML = Button(
-            visit.text(.showWords),
-            .quiet,
-            icon: .lock,
-            .link("/mail/\(RequestTarget.encode(tenant))/\(id)?words=1")
-        )
-        .html
-        if visit.query("words") != nil {
-            let text = try await OperatorMail.text(id, of: tenant, visit.database)
-            words = Card(visit.text(.words), "<p class=\"bio\">\(text ?? "")</p>").html
-        }
+        let words = try await words(of: mail)
         return visit.page(
             mail.subject,
             in: .mail,
@@ -96,11 +87,31 @@ struct MailScreen {
             \(PageHead(mail.subject, back: (visit.text(.mail), "/mail")))
             \(Facts([
                 (visit.text(.tenant), visit.tenant(mail.tenant)), (visit.text(.recipient), "\(mail.recipient)"),
+                (visit.text(.kind), "\(mail.kind ?? "–")"), (visit.text(.state), "\(state(mail))"),
                 (visit.utc(.when), visit.time(microseconds: mail.at)),
             ]))
             \(words)
             \(visit.command(Shell.line("mail show", ["\(id)"])))
             """
         )
+    }
+    private func state(_ mail: OperatorMail) -> Badge {
+        mail.isSent ? Badge(visit.text(.sent), .good) : Badge(visit.text(.stored), .neutral)
+    }
+
+    /// The text where somebody asked for it, else the way to it.
+    private func words(of mail: OperatorMail) async throws -> HTML {
+        guard !mail.isSent else { return "<p class=\"soft\">\(visit.text(.sentText))</p>" }
+        guard visit.query("words") == nil else {
+            let text = try await OperatorMail.text(mail.id, of: mail.tenant, visit.database)
+            return Card(visit.text(.words), "<p class=\"bio\">\(text ?? "")</p>").html
+        }
+        return Button(
+            visit.text(.showWords),
+            .quiet,
+            icon: .lock,
+            .link("/mail/\(RequestTarget.encode(mail.tenant))/\(mail.id)?words=1")
+        )
+        .html
     }
 }

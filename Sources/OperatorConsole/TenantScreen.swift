@@ -73,7 +73,7 @@ struct TenantScreen {
                 link("/jobs", [("state", "available"), ("tenant", slug)], jobs[.available])
             ),
             Stat(visit.text(.dead), link("/jobs", [("tenant", slug)], jobs[.dead])),
-            Stat(visit.text(.storedMail), link("/mail", [("tenant", slug)], sizes.mails)),
+            Stat(visit.text(.mail), link("/mail", [("tenant", slug)], sizes.mails)),
             Stat(visit.text(.auditEntries), link("/audit", [("tenant", slug)], sizes.audit)),
         ])
         .html

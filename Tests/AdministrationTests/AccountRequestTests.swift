@@ -51,6 +51,9 @@ import Testing
             insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source, created_at)
             select tenant_id, id, username, email, 'For ' || username, 'secret words', 'secret words', now() - interval '3 hours'
               from accounts;
+            insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, kind, created_at)
+            select tenant_id, id, username, 'old-' || email, 'To ' || username, 'email_changed', now() - interval '4 hours'
+              from accounts;
             insert into outgoing_mails (tenant_id, kind, account_id, recipient, created_at)
             select tenant_id, 'email_changed', id, email, now() - interval '2 hours' from accounts;
             insert into outgoing_mails (tenant_id, kind, recipient, created_at)
@@ -66,17 +69,20 @@ import Testing
         let all = try await list("", by: ada)
         #expect(all.status == 200)
         #expect(
-            all.items.map {
-                "\($0["state"]?.text ?? "") \($0["kind"]?.text ?? "") \($0["subject"]?.text ?? "-")"
+            all.items.map { mail in
+                ["state", "kind", "recipient", "subject"].map { mail[$0]?.text ?? "-" }.joined(separator: " ")
             } == [
-                "waiting password_reset -", "failed email_changed -", "stored stored For bob",
+                "waiting password_reset bob@example.org -", "failed email_changed bob@example.org -",
+                "stored stored bob@example.org For bob", "sent email_changed old-bob@example.org To bob",
             ]
         )
         #expect(!"\(all)".contains("secret"))
         let first = try await list("?limit=2", by: ada)
         let cursor = try #require(first["next_cursor"]?.text)
         #expect(
-            try await list("?limit=2&cursor=\(cursor)", by: ada).items.map { $0["state"]?.text } == ["stored"]
+            try await list("?limit=2&cursor=\(cursor)", by: ada).items.map { $0["state"]?.text } == [
+                "stored", "sent",
+            ]
         )
         #expect(try await list("", by: bob).status == 403)
     }

@@ -127,6 +127,8 @@ import Testing
                 values (\(tenant), 4711, 'send_mail', '{"code": "hush-hush"}', 10, 10, 'gone', now());
                 insert into stored_mails (tenant_id, id, account_id, message_id, recipient, subject, text, source)
                 overriding system value values (\(tenant), 5, 1, 'm', 'a@example.org', 'Reset', 'hush-hush', 'x');
+                insert into stored_mails (tenant_id, id, account_id, message_id, recipient, subject, kind)
+                overriding system value values (\(tenant), 6, 1, 'n', 'b@example.org', 'News', 'notice');
                 """
             )
             for screen in [
@@ -143,6 +145,14 @@ import Testing
             }
             #expect(try await browser.get("/jobs/\(tenant)/4711?payload=1").text.contains("hush-hush"))
             #expect(try await browser.get("/mail/wordup/5?words=1").text.contains("hush-hush"))
+            // Of what a mail server took, there is no text to ask for.
+            let list = try await browser.get("/mail").text
+            for word in ["Stored", "a@example.org", "Sent", "b@example.org"] { #expect(list.contains(word)) }
+            for page in ["/mail/wordup/6", "/mail/wordup/6?words=1"] {
+                let sent = try await browser.get(page).text
+                #expect(sent.contains("Its text is not kept") && sent.contains("b@example.org"))
+                #expect(sent.contains("notice") && !sent.contains("words=1"))
+            }
             // No key, no password and no link is on any page or in the log.
             let key = try owner.query("select encode(key, 'hex') from signing_keys limit 1")[0].text(0)
             #expect(try await !browser.get("/").text.contains(key))

@@ -155,6 +155,71 @@ import Testing
         #expect(try world.number("select count(*) from notices") == 5)
     }
 
+    @Test func `of what a mail server took, the kind and the recipient are recorded and no text`()
+        async throws
+    {
+        let world = try await MailWorld()
+        let server = try await MailServer()
+        let (ada, bob) = (try await world.world.person("ada"), try await world.world.person("bob"))
+        try await world.notify([ada])
+        let body: JSONObject = ["email": "bob@example.org"]
+        #expect(try await world.world.send("POST", "password/reset/", body).status == 202)
+        try await world.runJobs(server)
+        #expect(try server.messages.count == 2)
+        let rows = try world.owner.query(
+            """
+            select concat_ws(' ', a.username, m.recipient, m.kind, m.subject),
+                   m.text is null and m.source is null and m.secret_until is null
+              from stored_mails m join accounts a on a.id = m.account_id order by a.username
+            """
+        )
+        #expect(
+            try rows.map { try $0.text(0) } == [
+                "ada ada@example.org notice News",
+                "bob bob@example.org password_reset Reset your password",
+            ]
+        )
+        #expect(try rows.allSatisfy { try $0.boolean(1) })
+        let code = try #require(
+            try server.messages.first { $0.to.hasPrefix("bob") }?.source.firstMatch(
+                of: #/    ([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})/#
+            )
+        )
+        #expect(try world.number("select count(*) from stored_mails m where m::text ~ '\(code.1)'") == 0)
+
+        // However many there are; those of erased people go, and all after thirty days.
+        try world.owner.execute(
+            """
+            insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, kind)
+            select tenant_id, id, 'm', 'r', 's', 'notice' from accounts, generate_series(1, 600)
+            """
+        )
+        try await world.notify([ada])
+        try await world.runJobs(server)
+        #expect(try world.number("select count(*) from stored_mails") == 1203)
+        let password: JSONObject = ["password": .string(World.password)]
+        #expect(
+            try await world.world.send("DELETE", "profiles/me/", token: bob.token, password).status == 204
+        )
+        #expect(try world.number("select count(*) from stored_mails where account_id = \(bob.id)") == 0)
+        try world.owner.execute(
+            """
+            update stored_mails set created_at = now() - interval '31 days'
+             where id in (select id from stored_mails order by id limit 300)
+            """
+        )
+        let all = try world.number("select count(*) from stored_mails")
+        let old = try world.number(
+            "select count(*) from stored_mails where created_at < now() - interval '1 day'"
+        )
+        let database = world.world.database
+        try await database.onLoop {
+            let oldest = Timestamp.now.adding(seconds: -86_400 * MailStore.pruning.days)
+            _ = try await database.worker().write([MailStore.pruning.statement(.time(oldest))])
+        }
+        #expect(try old == 300 && world.number("select count(*) from stored_mails") == all - old)
+    }
+
     @Test func `a mail that was sent but not noted is sent again under the same Message-ID`() async throws {
         let world = try await MailWorld()
         let server = try await MailServer()

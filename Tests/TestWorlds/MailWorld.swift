@@ -96,11 +96,12 @@ package struct MailWorld: Sendable {
         }
     }
 
-    /// The plain parts of what was kept, in their order.
+    /// The plain parts of what was stored instead of sent, in their order.
     package func kept() throws -> [(to: String, subject: String, text: String, source: String)] {
-        try owner.query("select recipient, subject, text, source from stored_mails order by id").map { row in
-            (try row.text(0), try row.text(1), try row.text(2), try row.text(3))
-        }
+        try owner.query(
+            "select recipient, subject, text, source from stored_mails where text is not null order by id"
+        )
+        .map { row in (try row.text(0), try row.text(1), try row.text(2), try row.text(3)) }
     }
 
     /// Asks for a reset and returns the code from the mail.

@@ -1,5 +1,5 @@
 -- The stored mail to the caller, for the export. Without the text while it holds a valid code: a stolen token must not be
--- enough for a new password.
+-- enough for a new password. What a mail server took has no text either.
 create or replace function own_stored_mails(
     for_tenant bigint,
     out id bigint,

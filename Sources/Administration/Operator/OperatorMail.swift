@@ -2,10 +2,10 @@ package import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// A stored mail, in pages over all tenants.
+/// A mail that was sent or stored, in pages over all tenants.
 package struct OperatorMail: ColumnGroup, Sendable {
     package static let columns: SQLFragment = [
-        "m.tenant_id", "t.slug", "m.id", "m.recipient", "m.subject",
+        "m.tenant_id", "t.slug", "m.id", "m.recipient", "m.subject", "m.kind", "m.text is null",
         "(extract(epoch from m.created_at) * 1000000)::bigint",
     ]
 
@@ -14,6 +14,10 @@ package struct OperatorMail: ColumnGroup, Sendable {
     package let id: Int64
     package let recipient: String
     package let subject: String
+    /// Such as `notice` or `password_reset`; `nil` if it was stored by an old version.
+    package let kind: String?
+    /// A mail server took it, and its text is not kept.
+    package let isSent: Bool
     /// Microseconds since the Unix epoch.
     package let at: Int64
 
@@ -23,6 +27,8 @@ package struct OperatorMail: ColumnGroup, Sendable {
         id = try columns.integer()
         recipient = try columns.text()
         subject = try columns.text()
+        kind = try columns.optionalText()
+        isSent = try columns.boolean()
         at = try columns.integer()
     }
 
@@ -56,7 +62,7 @@ package struct OperatorMail: ColumnGroup, Sendable {
         select m.text
           from stored_mails m
           join tenants t on t.id = m.tenant_id
-         where t.slug = $1 and m.id = $2
+         where t.slug = $1 and m.id = $2 and m.text is not null
         """
     )
 

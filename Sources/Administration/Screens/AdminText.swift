@@ -41,7 +41,7 @@ enum AdminText: String, TextKey {
     case byDay, range, lastDays, chartTitle, day, value, countedAt, notCounted, notCountedText
     case chartPeople, chartSignUps, chartActive, chartMean
     case peopleCount, order, newestFirst, byName, lastActiveFirst, colorIsReadable, colorIsPale
-    case mail, mailText, noMail, mailWaits, mailFailed, mailStored, mailOfReset, mailOfVerification,
+    case mail, mailText, noMail, mailWaits, mailFailed, mailSent, mailStored, mailOfReset, mailOfVerification,
         mailOfChange
     case mailOfLink
 

@@ -57,13 +57,14 @@ struct PersonRecords {
                     switch mail.state.known {
                     case .waiting: (.mailWaits, .info)
                     case .failed: (.mailFailed, .bad)
+                    case .sent: (.mailSent, .good)
                     case .stored, nil: (.mailStored, .neutral)
                     }
                 return ListRow(
                     mail.subject ?? name(ofMail: mail.kind),
                     leading: "\(Icon.mail)",
                     badge: Badge(visit.text(word), tone).html,
-                    trailingDetail: visit.time(mail.createdAt)
+                    detail: "\(optional(mail.recipient) { "\($0) · " })\(visit.time(mail.createdAt))"
                 )
             }
             let note = "<p class=\"soft\">\(visit.text(AdminText.mailText))</p>" as HTML

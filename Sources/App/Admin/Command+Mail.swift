@@ -9,10 +9,10 @@ extension Command {
     static let mailList = Command(
         "admin mail list",
         options: [someTenant] + Option.paging + [.json],
-        "list stored mail",
+        "list mail that was sent or stored",
         details:
-            "Without PARLAY_SMTP_URL, mail is stored in the database: the newest 1,000 messages of each tenant, for"
-            + " 30 days. Newest first.",
+            "Of the last 30 days, newest first. Of mail that a mail server took, only the recipient, the subject and the kind are"
+            + " kept. Without PARLAY_SMTP_URL, mail is stored in the database with its text: the newest 1,000 messages of each tenant.",
         example: "parlay admin mail list --tenant demo"
     ) { call in
         let page = try call.page()
@@ -24,12 +24,15 @@ extension Command {
         call.show(
             mails,
             page,
-            empty: "No stored mail found.",
-            headings: ["ID", "TENANT", "AT (UTC)", "TO", "SUBJECT"],
+            empty: "No mail found.",
+            headings: ["ID", "TENANT", "AT (UTC)", "STATE", "TO", "SUBJECT"],
             id: \.id,
             json: JSONText.mail,
             cells: { mail in
-                [String(mail.id), mail.tenant, mail.createdAt.short, mail.recipient, mail.subject]
+                [
+                    String(mail.id), mail.tenant, mail.createdAt.short, mail.state, mail.recipient,
+                    mail.subject,
+                ]
             }
         )
         return .success
@@ -41,14 +44,18 @@ extension Command {
         options: [
             someTenant, .flag("--source", "print the raw message"), .json,
         ],
-        "show one stored message",
+        "show one message",
+        details: "Of a message that was sent, the text is not kept.",
         example: "parlay admin mail show 7 --source"
     ) { call in
         let id = try call.identifier("ID")
         guard let mail = try MailAdmin(try call.owner()).show(id, tenant: try call.optionalTenant()) else {
             throw CommandFailure(
-                "there is no stored mail \(id); `parlay admin mail list` lists the stored mail"
+                "there is no mail \(id); `parlay admin mail list` lists mail"
             )
+        }
+        guard !mail.isSent || !call.has("--source") else {
+            throw CommandFailure("mail \(id) was sent, and its text is not kept")
         }
         if call.isJSON {
             call.terminal.print(JSONText.text(JSONText.mail(mail)))
@@ -56,7 +63,8 @@ extension Command {
             call.terminal.print(mail.source ?? "")
         } else {
             call.terminal.print(
-                "To: \(mail.recipient)\nDate: \(mail.createdAt)\nSubject: \(mail.subject)\n\n\(mail.text ?? "")"
+                "To: \(mail.recipient)\nDate: \(mail.createdAt)\nSubject: \(mail.subject)\n\n"
+                    + (mail.text ?? "It was sent, and its text is not kept.")
             )
         }
         return .success
@@ -71,11 +79,16 @@ extension Invocation {
     }
 }
 
+extension MailAdmin.Entry {
+    fileprivate var state: String { isSent ? "sent" : "stored" }
+}
+
 extension JSONText {
     static func mail(_ mail: MailAdmin.Entry) -> JSONValue {
         var members: [(String, JSONValue)] = [
             ("id", .integer(mail.id)), ("tenant", .string(mail.tenant)), ("to", .string(mail.recipient)),
             ("subject", .string(mail.subject)), ("message_id", .string(mail.messageID)),
+            ("state", .string(mail.state)), ("kind", JSONText.optional(mail.kind)),
             ("created_at", .string(mail.createdAt.description)),
         ]
         if let text = mail.text { members.append(("text", .string(text))) }

@@ -59,21 +59,26 @@ package enum MailStore {
 
     static let sent = Statement("delete from outgoing_mails where tenant_id = $1 and id = $2")
 
-    /// Stores a message for people to read if there is no mail server, at most a thousand per tenant.
+    /// Stores a message for people to read if there is no mail server, at most a thousand per tenant. Null for its text and its
+    /// source records that a mail server took it, however many there are.
     static let store = Statement(
         """
         with old as (
             delete from stored_mails
-             where tenant_id = $1
-               and id <= (select id from stored_mails where tenant_id = $1 order by id desc offset 999 limit 1)
+             where tenant_id = $1 and $6::text is not null and text is not null
+               and id <= (
+                   select id from stored_mails where tenant_id = $1 and text is not null order by id desc offset 999 limit 1
+               )
         )
         insert into stored_mails
-            (tenant_id, account_id, message_id, recipient, subject, text, source, created_at, secret_until)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            (tenant_id, account_id, message_id, recipient, subject, text, source, created_at, secret_until, kind)
+        select $1, a.id, $3, $4, $5, $6, $7, $8, $9, $10
+          from accounts a
+         where a.tenant_id = $1 and a.id = $2 and a.status <> 'deleted'
         """
     )
 
-    /// The stored mail to the caller, newest first.
+    /// What is stored of mail to the caller, newest first.
     package static let own = RowStatement<ExportedMail>(
         "select",
         ExportedMail.columns,
@@ -172,14 +177,14 @@ package enum MailStore {
     ]
 }
 
-/// A message that was stored instead of sent.
+/// A message that was stored instead of sent, or what is kept of one that was sent.
 package struct ExportedMail: ColumnGroup, JSONWritable {
     package static let columns: SQLFragment = ["id", "recipient", "subject", "text", "created_at"]
 
     let id: Int64
     let recipient: String
     let subject: String
-    /// `nil` while it contains a valid code.
+    /// `nil` while it contains a valid code, and if a mail server took it.
     let text: String?
     let createdAt: Timestamp
 

@@ -9,7 +9,8 @@ internal import Tenancy
 ///
 /// Without a mail server, mail is stored in the database exactly once, together with the job's completion. A mail
 /// server cannot be part of a transaction: if a worker dies between the server's answer and the completion, the mail
-/// is sent again with the same Message-ID, by which mail programs and people recognize it.
+/// is sent again with the same Message-ID, by which mail programs and people recognize it. Of what the server took,
+/// a row without the text is stored with the completion.
 package struct SendMailJob: Job {
     package static let kind = "send_mail"
     /// Nearly a day, for servers that greylist or are being repaired. Few at the same time, because mail servers
@@ -64,7 +65,7 @@ package struct SendMailJob: Job {
         let found = try await context.service.database.read(MailStore.notice(tenant, .integer(id)))
         guard let mail = try found.first else { return }
         let message = try context.service.mail.message(about: mail.notice, mail.reader)
-        try await deliver(message, mail.reader, context, [])
+        try await deliver(message, "notice", mail.reader, context, [])
     }
 
     func send(security id: Int64, _ context: JobContext<Service>) async throws {
@@ -72,7 +73,7 @@ package struct SendMailJob: Job {
         let found = try await context.service.database.read(MailStore.securityNotice(tenant, .integer(id)))
         guard let mail = try found.first else { return }
         let message = try context.service.mail.message(aboutSecurity: mail.notice, mail.reader)
-        try await deliver(message, mail.reader, context, [])
+        try await deliver(message, "security", mail.reader, context, [])
     }
 
     private func send(mail id: Int64, _ context: JobContext<Service>) async throws {
@@ -88,15 +89,11 @@ package struct SendMailJob: Job {
         switch mail.kind {
         case .code(let kind): purpose = kind
         case .addressChanged:
-            return try await deliver(
-                try service.messageToOldAddress(mail: id, reader),
-                reader,
-                context,
-                [sent]
-            )
+            let message = try service.messageToOldAddress(mail: id, reader)
+            return try await deliver(message, "email_changed", reader, context, [sent])
         case .identityLinked(let issuer):
             let message = try service.message(aboutIdentityOf: issuer, mail: id, reader)
-            return try await deliver(message, reader, context, [sent])
+            return try await deliver(message, "identity_linked", reader, context, [sent])
         }
         let expiry = reader.createdAt.adding(seconds: MailService.codeMinutes * 60)
         guard expiry.milliseconds > Timestamp.now.milliseconds,
@@ -125,7 +122,7 @@ package struct SendMailJob: Job {
             )
         ])
         let message = try service.message(with: code, for: purpose, mail: id, reader)
-        try await deliver(message, reader, context, [sent], secretUntil: expiry)
+        try await deliver(message, purpose.rawValue, reader, context, [sent], secretUntil: expiry)
     }
 
     /// Whether this mail's code may replace the account's current one. Otherwise everyone who knows an address could
@@ -158,31 +155,35 @@ package struct SendMailJob: Job {
         }
     }
 
+    /// - Parameter kind: what the mail is about, as in `outgoing_mails`.
     private func deliver(
         _ message: MailMessage,
+        _ kind: String,
         _ reader: MailReader,
         _ context: JobContext<Service>,
         _ queries: [Query],
         secretUntil: Timestamp? = nil
     ) async throws {
+        let isStored: Bool
         switch context.service.mail.delivery {
         case .server(let client):
             try await client.send(message)
-            try await context.complete(with: queries)
-        case .stored:
-            let stored = MailStore.store(
-                .id(reader.tenant),
-                .id(reader.account),
-                .text(message.messageID),
-                .text(message.to.address),
-                .text(message.subject),
-                .text(message.text),
-                .text(message.source),
-                .time(.now),
-                .time(secretUntil)
-            )
-            try await context.complete(with: [stored] + queries)
+            isStored = false
+        case .stored: isStored = true
         }
+        let record = MailStore.store(
+            .id(reader.tenant),
+            .id(reader.account),
+            .text(message.messageID),
+            .text(message.to.address),
+            .text(message.subject),
+            .text(isStored ? message.text : nil),
+            .text(isStored ? message.source : nil),
+            .time(.now),
+            .time(isStored ? secretUntil : nil),
+            .text(kind)
+        )
+        try await context.complete(with: [record] + queries)
     }
 }
 

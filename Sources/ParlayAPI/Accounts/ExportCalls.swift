@@ -6,7 +6,7 @@ package enum ExportCalls {
             """
             One JSON object with everything that is stored about you. The secrets of tokens and of the second factor are left \
             out, and other people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are \
-            messages that were stored instead of sent; the text of one is null while a code in it is valid.
+            messages of the last 30 days; the text of one is null if a mail server took it, and while a code in it is valid.
             """
         )
 }

@@ -73,8 +73,8 @@ package enum AccountAdminCalls {
     .access(.role(.admin)).titled("List someone's mail").named("listMailsOfAccount")
     .explained(
         """
-        Mail that is stored because no mail server is set, that waits, or that could not be sent, newest first and without its \
-        text. What a mail server took is not listed.
+        Mail of the last 30 days that a mail server took, that is stored because none is set, that waits, or that could not be \
+        sent, newest first and without its text.
         """
     )
     .path("id", "The account's id.")

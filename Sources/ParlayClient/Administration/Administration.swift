@@ -113,7 +113,7 @@ extension Parlay.Administration {
         try await engine.send(Call(AccountAdminCalls.mailReset, at: account))
     }
 
-    /// Mail to someone that is stored, waits or failed, newest first and without its text.
+    /// Mail to someone that was sent, is stored, waits or failed, newest first and without its text.
     public func mails(to account: Profile.ID) -> Listing<AccountMail> {
         Listing(Call(AccountAdminCalls.mails, at: account), of: engine)
     }

@@ -561,7 +561,7 @@ export class Parlay {
   /**
    * Export my data.
    *
-   * One JSON object with everything that is stored about you. The secrets of tokens are left out, and other people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are messages that were stored instead of sent; the text of one is null while a code in it is valid.
+   * One JSON object with everything that is stored about you. The secrets of tokens and of the second factor are left out, and other people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are messages of the last 30 days; the text of one is null if a mail server took it, and while a code in it is valid.
    */
   getExport(options?: CallOptions): Promise<Export>;
   /**
@@ -1459,7 +1459,7 @@ export class Parlay {
   /**
    * List someone's mail.
    *
-   * Mail that is stored because no mail server is set, that waits, or that could not be sent, newest first and without its text. What a mail server took is not listed.
+   * Mail of the last 30 days that a mail server took, that is stored because none is set, that waits, or that could not be sent, newest first and without its text.
    *
    * Requires the role `admin`.
    */
@@ -1732,12 +1732,14 @@ export interface About {
 /** A mail to somebody, without its text. */
 export interface AccountMail {
   /** What became of it. */
-  state: "stored" | "waiting" | "failed" | (string & {});
+  state: "sent" | "stored" | "waiting" | "failed" | (string & {});
   /** What it is about, such as `notice` or `password_reset`; `stored` if only its subject is known. */
   kind: string;
+  /** To which address; `null` if the account has none any more. */
+  recipient: string | null;
   /** Its subject; `null` until it is written. */
   subject: string | null;
-  /** When it was asked for, or stored. */
+  /** When it was asked for, stored or sent. */
   created_at: string;
 }
 /** A page of a list: AccountMail. */
@@ -2185,10 +2187,10 @@ export interface ChangePasswordBody {
   id_token?: string | null;
   /** The nonce of `id_token`. */
   nonce?: string | null;
-}
-/** Change some fields of your profile. */
   /** A code of the second factor. Required if the account has one and signed in over 15 minutes ago. */
   code?: string | null;
+}
+/** Change some fields of your profile. */
 export interface ChangeProfileBody {
   /** Unique in the tenant, regardless of case. */
   username?: string;
@@ -2602,12 +2604,12 @@ export interface Export {
   tokens: (Record<string, unknown>)[];
   /** Your sign ins. */
   sign_ins: (Record<string, unknown>)[];
-  /** Your notices. */
-  notices: (Record<string, unknown>)[];
   /** Your known devices. */
   known_devices: (Record<string, unknown>)[];
   /** Your second factor. */
   second_factor: Record<string, unknown> | null;
+  /** Your notices. */
+  notices: (Record<string, unknown>)[];
   /** Your blocks. */
   blocks: (Record<string, unknown>)[];
   /** Your identities. */

@@ -437,7 +437,7 @@ class Calls(Transport):
     def get_export(self) -> types.Export:
         """Export my data.
 
-        One JSON object with everything that is stored about you. The secrets of tokens are left out, and other people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are messages that were stored instead of sent; the text of one is null while a code in it is valid.
+        One JSON object with everything that is stored about you. The secrets of tokens and of the second factor are left out, and other people appear only as you can see them. `photo` is the largest that is stored, as base64. `mails` are messages of the last 30 days; the text of one is null if a mail server took it, and while a code in it is valid.
         """
         return self._call("GET", "export/", "")  # type: ignore[no-any-return]
 
@@ -1452,7 +1452,7 @@ class Calls(Transport):
     def list_mails_of_account(self, id: int, *, limit: int | None = None) -> Pages[types.AccountMail]:
         """List someone's mail.
 
-        Mail that is stored because no mail server is set, that waits, or that could not be sent, newest first and without its text. What a mail server took is not listed.
+        Mail of the last 30 days that a mail server took, that is stored because none is set, that waits, or that could not be sent, newest first and without its text.
 
         Requires the role `admin`.
         """

@@ -56,9 +56,11 @@ class AccountMail(TypedDict):
     state: str
     #: What it is about, such as `notice` or `password_reset`; `stored` if only its subject is known.
     kind: str
+    #: To which address; `null` if the account has none any more.
+    recipient: str | None
     #: Its subject; `null` until it is written.
     subject: str | None
-    #: When it was asked for, or stored.
+    #: When it was asked for, stored or sent.
     created_at: str
 
 
@@ -586,10 +588,10 @@ class ChangePasswordBody(TypedDict):
     id_token: NotRequired[str | None]
     #: The nonce of `id_token`.
     nonce: NotRequired[str | None]
-
-
     #: A code of the second factor. Required if the account has one and signed in over 15 minutes ago.
     code: NotRequired[str | None]
+
+
 class ChangeProfileBody(TypedDict):
     """Change some fields of your profile."""
 
@@ -1079,12 +1081,12 @@ class Export(TypedDict):
     tokens: list[dict[str, Any]]
     #: Your sign ins.
     sign_ins: list[dict[str, Any]]
-    #: Your notices.
-    notices: list[dict[str, Any]]
     #: Your known devices.
     known_devices: list[dict[str, Any]]
     #: Your second factor.
     second_factor: dict[str, Any] | None
+    #: Your notices.
+    notices: list[dict[str, Any]]
     #: Your blocks.
     blocks: list[dict[str, Any]]
     #: Your identities.
