@@ -28,7 +28,7 @@ package struct CellDrain {
         self.number = number
         self.goal = goal
         self.cells = cells
-        slugs = try Self.open(number, cells).residents()
+        slugs = try Self.open(number, cells).residents(leavingFor: goal)
     }
 
     private static func open(_ number: Int, _ cells: [Int: ConnectionSettings]) throws -> CellDatabase {
@@ -48,16 +48,25 @@ package struct CellDrain {
         )
         for (index, slug) in slugs.enumerated() {
             progress(Int64(index), Int64(slugs.count))
-            let move = try TenantMove(slug, to: goal, cells: cells)
-            _ = try move.start()
-            guard try move.verify().differences.isEmpty else {
-                throw TransferError.refused(
-                    "\(slug): rows differ; see `parlay admin tenant move verify \(slug)`."
-                )
-            }
-            _ = try move.switch(within: gap, verifiedWithin: .seconds(3600))
-            _ = try move.complete()
+            try complete(TenantMove(slug, to: goal, cells: cells), within: gap)
         }
         progress(Int64(slugs.count), Int64(slugs.count))
+    }
+
+    /// From wherever an earlier call left it.
+    private func complete(_ move: TenantMove, within gap: Duration) throws {
+        let phase = try move.phase
+        if phase != .completing {
+            if phase != .switching, phase != .switched {
+                _ = try move.start()
+                guard try move.verify().differences.isEmpty else {
+                    throw TransferError.refused(
+                        "\(move.slug): rows differ; see `parlay admin tenant move verify \(move.slug)`."
+                    )
+                }
+            }
+            _ = try move.switch(within: gap, verifiedWithin: .seconds(3600))
+        }
+        _ = try move.complete()
     }
 }

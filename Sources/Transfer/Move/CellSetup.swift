@@ -148,14 +148,19 @@ extension CellDatabase {
         )
     }
 
-    /// The slugs of the tenants that live there, and do not move.
-    func residents() throws -> [String] {
+    /// The slugs of the tenants that live there and do not move, and of those whose move to the other cell has begun.
+    func residents(leavingFor goal: Int) throws -> [String] {
         try all(
             """
-            select slug from parlay.tenants t
-             where state = 'open' and not exists (select from parlay.moves m where m.tenant = t.id)
-             order by slug
-            """
+            select t.slug
+              from parlay.tenants t
+              left join parlay.moves m on m.tenant = t.id
+             where case when m.tenant is null then t.state = 'open'
+                        else m.source = $1 and m.target = $2 and m.phase <> 'cancelling' end
+             order by t.slug
+            """,
+            .integer(number),
+            .integer(goal)
         )
     }
 }

@@ -152,6 +152,24 @@ import Transfer
         #expect(try logged == ["alpha start 1 2", "alpha switch 1 2", "alpha complete 1 2"])
     }
 
+    /// What a call leaves that was killed: copied, or living in the other cell already.
+    @Test(arguments: [false, true]) func `a drain goes on with what another one has begun`(
+        _ hasSwitched: Bool
+    ) throws {
+        _ = try move(to: 2).start()
+        if hasSwitched {
+            _ = try move().verify()
+            _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        }
+        #expect(try CellDrain(1, to: 3, cells: cells.merging([3: #require(cells[2])]) { $1 }).slugs == [])
+        let drain = try CellDrain(1, to: 2, cells: cells)
+        #expect(drain.slugs == ["alpha"])
+        try drain.run(within: .seconds(20))
+        #expect(try state(one) == "away" && state(two) == "open")
+        #expect(try one.query("select from accounts").isEmpty && one.query("select from moves").isEmpty)
+        #expect(try CellDrain(1, to: 2, cells: cells).slugs == [])
+    }
+
     @Test func `the list of cells shows moves, and says what is wrong with each cell`() throws {
         _ = try move(to: 2).start()
         for (number, cell) in [(1, one), (2, two)] {
