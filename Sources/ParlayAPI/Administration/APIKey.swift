@@ -59,6 +59,8 @@ public struct APIKey: Resource, Hashable {
 }
 
 extension APIKey {
+    /// What openapi-generator makes for Go has an `APIKey` of its own.
+    package static var schemaName: String { "TenantKey" }
     package static var schemaSummary: String { "A key of a server, without its secret." }
 
     package static var example: APIKey {

@@ -1223,7 +1223,7 @@ export class Parlay {
    *
    * Requires the role `admin`.
    */
-  listAPIKeys(query?: PageQuery, options?: CallOptions): List<APIKey>;
+  listAPIKeys(query?: PageQuery, options?: CallOptions): List<TenantKey>;
   /**
    * Create an API key.
    *
@@ -1239,7 +1239,7 @@ export class Parlay {
    *
    * Requires the role `admin`.
    */
-  showAPIKey(id: number, options?: CallOptions): Promise<APIKey>;
+  showAPIKey(id: number, options?: CallOptions): Promise<TenantKey>;
   /**
    * Change an API key.
    *
@@ -1247,7 +1247,7 @@ export class Parlay {
    *
    * Requires the role `admin`.
    */
-  changeAPIKey(id: number, body: ChangeAPIKeyBody, options?: ChangeOptions): Promise<APIKey>;
+  changeAPIKey(id: number, body: ChangeAPIKeyBody, options?: ChangeOptions): Promise<TenantKey>;
   /**
    * Revoke an API key.
    *
@@ -1690,32 +1690,6 @@ export class Parlay {
   previewFeed(body: PreviewFeedBody, options?: PostOptions): Promise<FeedPreview>;
 }
 
-/** A key of a server, without its secret. */
-export interface APIKey {
-  /** The key's id. */
-  id: number;
-  /** What the key is for. */
-  label: string;
-  /** The first characters of the secret, to recognize it. */
-  prefix: string;
-  /** What the key may do. */
-  scopes: ("accounts:read" | "accounts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "events:read" | "events:write" | "wallets:read" | "wallets:write" | "meetups:read" | "wagers:read" | "wagers:write" | "sportsbook:read" | "sportsbook:write" | "shelf:read" | "shelf:write" | (string & {}))[];
-  /** From where the key may be used; empty for anywhere. */
-  networks: string[];
-  /** When the key was created. */
-  created_at: string;
-  /** When the key was last used, rounded to the hour. */
-  last_used_at: string | null;
-  /** When the key expires; `null` means never. */
-  expires_at: string | null;
-}
-/** A page of a list: APIKey. */
-export interface APIKeyPage {
-  /** The items on this page. */
-  items: APIKey[];
-  /** For `cursor`; `null` on the last page. */
-  next_cursor: string | null;
-}
 /** Public facts about a tenant. */
 export interface About {
   /** The tenant's name in paths. */
@@ -4074,6 +4048,32 @@ export interface SubjectCopy {
   text: string;
   /** The version in the path of the photo; `null` without one. */
   photo_version: number | null;
+}
+/** A key of a server, without its secret. */
+export interface TenantKey {
+  /** The key's id. */
+  id: number;
+  /** What the key is for. */
+  label: string;
+  /** The first characters of the secret, to recognize it. */
+  prefix: string;
+  /** What the key may do. */
+  scopes: ("accounts:read" | "accounts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "events:read" | "events:write" | "wallets:read" | "wallets:write" | "meetups:read" | "wagers:read" | "wagers:write" | "sportsbook:read" | "sportsbook:write" | "shelf:read" | "shelf:write" | (string & {}))[];
+  /** From where the key may be used; empty for anywhere. */
+  networks: string[];
+  /** When the key was created. */
+  created_at: string;
+  /** When the key was last used, rounded to the hour. */
+  last_used_at: string | null;
+  /** When the key expires; `null` means never. */
+  expires_at: string | null;
+}
+/** A page of a list: TenantKey. */
+export interface TenantKeyPage {
+  /** The items on this page. */
+  items: TenantKey[];
+  /** For `cursor`; `null` on the last page. */
+  next_cursor: string | null;
 }
 /** The settings of a tenant. */
 export interface TenantSettings {

@@ -1179,7 +1179,7 @@ class Calls(Transport):
         """
         self._call("DELETE", f"admin/invites/{id}/", "")
 
-    def list_api_keys(self, *, limit: int | None = None) -> Pages[types.APIKey]:
+    def list_api_keys(self, *, limit: int | None = None) -> Pages[types.TenantKey]:
         """List API keys.
 
         Newest first, without revoked ones. Secrets are not shown again; `prefix` has the first characters of each.
@@ -1197,7 +1197,7 @@ class Calls(Transport):
         """
         return self._call("POST", "admin/keys/", "b", body=body, idempotency_key=idempotency_key)  # type: ignore[no-any-return]
 
-    def show_api_key(self, id: int) -> types.APIKey:
+    def show_api_key(self, id: int) -> types.TenantKey:
         """Show an API key.
 
         Without its secret.
@@ -1206,7 +1206,7 @@ class Calls(Transport):
         """
         return self._call("GET", f"admin/keys/{id}/", "")  # type: ignore[no-any-return]
 
-    def change_api_key(self, id: int, body: types.ChangeAPIKeyBody, *, if_match: Mapping[str, Any] | str | None = None) -> types.APIKey:
+    def change_api_key(self, id: int, body: types.ChangeAPIKeyBody, *, if_match: Mapping[str, Any] | str | None = None) -> types.TenantKey:
         """Change an API key.
 
         The secret stays the same. What changes holds for the next call.

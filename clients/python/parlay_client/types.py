@@ -4,36 +4,6 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
-class APIKey(TypedDict):
-    """A key of a server, without its secret."""
-
-    #: The key's id.
-    id: int
-    #: What the key is for.
-    label: str
-    #: The first characters of the secret, to recognize it.
-    prefix: str
-    #: What the key may do.
-    scopes: list[str]
-    #: From where the key may be used; empty for anywhere.
-    networks: list[str]
-    #: When the key was created.
-    created_at: str
-    #: When the key was last used, rounded to the hour.
-    last_used_at: str | None
-    #: When the key expires; `null` means never.
-    expires_at: str | None
-
-
-class APIKeyPage(TypedDict):
-    """A page of a list: APIKey."""
-
-    #: The items on this page.
-    items: list[APIKey]
-    #: For `cursor`; `null` on the last page.
-    next_cursor: str | None
-
-
 class About(TypedDict):
     """Public facts about a tenant."""
 
@@ -2794,6 +2764,36 @@ class SubjectCopy(TypedDict):
     text: str
     #: The version in the path of the photo; `null` without one.
     photo_version: int | None
+
+
+class TenantKey(TypedDict):
+    """A key of a server, without its secret."""
+
+    #: The key's id.
+    id: int
+    #: What the key is for.
+    label: str
+    #: The first characters of the secret, to recognize it.
+    prefix: str
+    #: What the key may do.
+    scopes: list[str]
+    #: From where the key may be used; empty for anywhere.
+    networks: list[str]
+    #: When the key was created.
+    created_at: str
+    #: When the key was last used, rounded to the hour.
+    last_used_at: str | None
+    #: When the key expires; `null` means never.
+    expires_at: str | None
+
+
+class TenantKeyPage(TypedDict):
+    """A page of a list: TenantKey."""
+
+    #: The items on this page.
+    items: list[TenantKey]
+    #: For `cursor`; `null` on the last page.
+    next_cursor: str | None
 
 
 class TenantSettings(TypedDict):
