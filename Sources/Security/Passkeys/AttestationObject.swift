@@ -14,7 +14,8 @@ struct AttestationObject: Sendable {
     private static let longest = 16 * 1024
 
     init(_ bytes: [UInt8]) throws(PasskeyRefusal) {
-        guard !bytes.isEmpty, bytes.count <= Self.longest else { throw .malformed }
+        guard !bytes.isEmpty, bytes.count <= Self.longest, unsafe parlay_cbor_is_plausible(bytes, bytes.count)
+        else { throw .malformed }
         var result = cbor_load_result()
         var item = unsafe cbor_load(bytes, bytes.count, &result)
         guard let whole = unsafe item else { throw .malformed }
