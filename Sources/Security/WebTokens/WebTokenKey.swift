@@ -36,13 +36,20 @@ package enum WebTokenKey: Sendable {
         }
     }
 
+    /// What is signed.
+    static func unsigned(_ claims: JSONObject, _ algorithm: IDToken.Algorithm, keyID id: String? = nil)
+        -> String
+    {
+        var header: JSONObject = ["typ": "JWT", "alg": .string(algorithm.rawValue)]
+        if let id { header.add("kid", .string(id)) }
+        return Base64URL.encode(header.jsonBytes()) + "." + Base64URL.encode(claims.jsonBytes())
+    }
+
     /// A signed token; `nil` if OpenSSL cannot sign with the key.
     ///
     /// - Parameter id: of the key, by which whoever verifies finds it.
     package func token(_ claims: JSONObject, keyID id: String? = nil) -> String? {
-        var header: JSONObject = ["typ": "JWT", "alg": .string(algorithm.rawValue)]
-        if let id { header.add("kid", .string(id)) }
-        let text = Base64URL.encode(header.jsonBytes()) + "." + Base64URL.encode(claims.jsonBytes())
+        let text = Self.unsigned(claims, algorithm, keyID: id)
         let signature: [UInt8]? =
             switch self {
             case .es256(let pair): pair.sign(Array(text.utf8))
