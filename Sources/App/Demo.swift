@@ -21,11 +21,17 @@ enum Demo {
     }
 
     /// Creates the missing tenants and does not change existing ones.
-    static func load(_ location: DatabaseLocation, _ configuration: Configuration) async throws -> Loaded {
+    ///
+    /// - Parameter isStopping: asked before each tenant; the next load makes those that are missing.
+    static func load(
+        _ location: DatabaseLocation,
+        _ configuration: Configuration,
+        until isStopping: () -> Bool = { false }
+    ) async throws -> Loaded {
         let connection = try BlockingConnection(location.settings(for: .owner))
         var loaded = Loaded()
         var changed: Set<String> = []
-        for site in all {
+        for site in all where !isStopping() {
             let (isFilled, companion) = try await load(site, connection, configuration)
             if let companion { loaded.companions.append(companion.words) }
             guard isFilled else { continue }

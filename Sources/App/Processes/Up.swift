@@ -43,6 +43,8 @@ struct Up {
         try await requireFreePort()
         let cluster = try startCluster()
         defer { cluster?.stop() }
+        // A stop waits for the part of the start that runs, and none begins after it.
+        guard !isStopping.isSet else { return .success }
         let location = try DatabaseLocation(configuration)
         let applied = try Migrator(settings: location.settings(for: nil)).migrate()
         if !applied.isEmpty {
@@ -53,7 +55,11 @@ struct Up {
             let hint = "data/ not found, so the demo tenants have no games; set PARLAY_SHARE to its path"
             log.logger.warning("sample data", [.text("note", hint)])
         }
-        let companions = loadsDemo ? try await Demo.load(location, configuration).companions : []
+        var companions: [[String]] = []
+        if loadsDemo {
+            companions = try await Demo.load(location, configuration) { isStopping.isSet }.companions
+        }
+        guard !isStopping.isSet else { return .success }
         var children = try [child(["serve"]), child(["work"])]
         defer { stop(children) }
         try await waitUntilReady(children[0])
