@@ -9,6 +9,7 @@ from . import jobs
 from . import wagers as wager_bench
 from .bets import bets
 from .consoles import consoles
+from .credentials import credentials
 from .data import TENANT, reset
 from .followers import followers
 from .games import games
@@ -334,6 +335,7 @@ ON_DEMAND: dict[str, Callable[[Bench], None]] = {
     "games": games,
     "postgres": postgres,
     "consoles": consoles,
+    "credentials": credentials,
 }
 
 # Of `consoles`, unless the call says otherwise.

@@ -24,8 +24,8 @@ import Testing
     private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.decode(text)) }
 
     @Test func `the example of RFC 8291 is met byte by byte`() throws {
-        let sender = try #require(P256Pair(number: try bytes(Example.senderNumber)))
-        let receiver = try #require(P256Pair(number: try bytes(Example.receiverNumber)))
+        let sender = try #require(P256Secret(number: try bytes(Example.senderNumber)))
+        let receiver = try #require(P256Secret(number: try bytes(Example.receiverNumber)))
         #expect(Base64URL.encode(sender.point) == Example.senderPoint)
         #expect(Base64URL.encode(receiver.point) == Example.receiverPoint)
         let shared = try #require(receiver.agree(with: sender.point))
@@ -70,8 +70,8 @@ import Testing
             #expect(WebPushReceiver(point: wrong, secret: secret) == nil)
         }
         #expect(WebPushReceiver(point: [4] + [UInt8](repeating: 0, count: 64), secret: secret) == nil)
-        #expect(P256Pair(number: [UInt8](repeating: 0, count: 32)) == nil)
-        #expect(P256Pair(number: [UInt8](repeating: 255, count: 32)) == nil)
+        #expect(P256Secret(number: [UInt8](repeating: 0, count: 32)) == nil)
+        #expect(P256Secret(number: [UInt8](repeating: 255, count: 32)) == nil)
     }
 
     @Test func `the identity is the same for holders of the key, and its signature verifies`() throws {

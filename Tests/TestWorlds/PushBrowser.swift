@@ -4,11 +4,11 @@ internal import Security
 
 /// A browser that subscribed to push messages, with a push service on its side: it decrypts what the service received (RFC 8291).
 package struct PushBrowser: Sendable {
-    private let pair: P256Pair
+    private let pair: P256Secret
     private let secret: [UInt8]
 
     package init() throws {
-        pair = try P256Pair.generate()
+        pair = try P256Secret.generate()
         secret = try SecureRandom.bytes(count: WebPushReceiver.secretCount)
     }
 

@@ -17,17 +17,17 @@ package struct WebPushReceiver: Sendable {
 
     /// `nil` unless the point is on P-256 and the secret has 16 bytes.
     package init?(point: [UInt8], secret: [UInt8]) {
-        guard secret.count == Self.secretCount, P256Pair.isPoint(point) else { return nil }
+        guard secret.count == Self.secretCount, P256Secret.isPoint(point) else { return nil }
         self.point = point
         self.secret = secret
     }
 
     /// The body of a push message. Each has a pair of keys and a salt of its own.
     package func seal(_ text: [UInt8]) throws(SecureRandomError) -> [UInt8] {
-        seal(text, with: try P256Pair.generate(), salt: try SecureRandom.bytes(count: Self.saltCount))
+        seal(text, with: try P256Secret.generate(), salt: try SecureRandom.bytes(count: Self.saltCount))
     }
 
-    func seal(_ text: [UInt8], with pair: P256Pair, salt: [UInt8]) -> [UInt8] {
+    func seal(_ text: [UInt8], with pair: P256Secret, salt: [UInt8]) -> [UInt8] {
         precondition(text.count <= Self.textLimit, "A message that push services refuse")
         guard let shared = pair.agree(with: point) else { preconditionFailure("The point was on the curve") }
         let (key, nonce) = Self.keys(

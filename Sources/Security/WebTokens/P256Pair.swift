@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// A pair of keys on P-256. Owns OpenSSL's key and frees it once.
+/// A pair of keys on P-256 that signs. Owns OpenSSL's key and frees it once.
 ///
 /// Unchecked: OpenSSL counts references to a key atomically, and nothing changes it after `init`.
 @safe package final class P256Pair: @unchecked Sendable {
-    package static let pointCount = 65
+    private static let pointCount = 65
     private static let numberCount = 32
     /// Of a seed; see `parlay_p256_number`.
     private static let seedCount = 48
@@ -44,45 +44,9 @@ internal import COpenSSL
 
     deinit { unsafe EVP_PKEY_free(key) }
 
-    /// A new one.
-    package static func generate() throws(SecureRandomError) -> P256Pair {
-        P256Pair(seed: try SecureRandom.bytes(count: seedCount))
-    }
-
     /// The one that holders of the signer's key derive, always the same.
     package static func derived(from signer: Signer, context: String) -> P256Pair {
         P256Pair(seed: (0..<3).flatMap { signer.derive([UInt8($0)], context: context) })
-    }
-
-    /// Whether the bytes are an uncompressed point of the curve.
-    package static func isPoint(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count == pointCount, bytes[0] == 4, let key = unsafe parlay_p256_key(bytes, bytes.count)
-        else {
-            ERR_clear_error()
-            return false
-        }
-        unsafe EVP_PKEY_free(key)
-        return true
-    }
-
-    /// The secret that this pair has in common with the one of the point; `nil` if that is not on the curve.
-    package func agree(with point: [UInt8]) -> [UInt8]? {
-        guard let peer = unsafe parlay_p256_key(point, point.count) else {
-            ERR_clear_error()
-            return nil
-        }
-        defer { unsafe EVP_PKEY_free(peer) }
-        let context = unsafe EVP_PKEY_CTX_new(key, nil)
-        defer { unsafe EVP_PKEY_CTX_free(context) }
-        var count = Self.numberCount
-        var secret = [UInt8](repeating: 0, count: count)
-        guard unsafe EVP_PKEY_derive_init(context) == 1, unsafe EVP_PKEY_derive_set_peer(context, peer) == 1,
-            unsafe EVP_PKEY_derive(context, &secret, &count) == 1, count == Self.numberCount
-        else {
-            ERR_clear_error()
-            return nil
-        }
-        return secret
     }
 
     /// ES256: r and s, 32 bytes each (RFC 7518, section 3.4).
