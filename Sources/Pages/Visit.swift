@@ -21,6 +21,7 @@ package final class Visit: @unchecked Sendable {
         self.site = site
         self.refusal = refusal
         self.outcome = outcome
+        base = site.base(of: call.tenant, call.request.head)
     }
 
     package var tenant: Tenant { call.tenant }
@@ -58,7 +59,7 @@ package final class Visit: @unchecked Sendable {
     }
 
     /// The app's address: `/app/wordup/`, or `/` on a host of its own.
-    package var base: String { site.base(of: tenant, call.request.head) }
+    package let base: String
 
     /// The address of a page of the app; of its home if the tenant hides the page.
     ///
@@ -66,7 +67,9 @@ package final class Visit: @unchecked Sendable {
     ///   - path: perhaps with a query.
     ///   - query: values that are `nil` are left out.
     package func link(_ path: String, _ query: [(String, String?)] = []) -> String {
-        guard shows(String(path.prefix { $0 != "?" && $0 != "#" })) else { return base }
+        // Lists make many links, and few tenants hide anything.
+        guard tenant.settings.hiddenSections.isEmpty || shows(String(path.prefix { $0 != "?" && $0 != "#" }))
+        else { return base }
         return base + path + (Self.encoded(query).map { "?\($0)" } ?? "")
     }
 

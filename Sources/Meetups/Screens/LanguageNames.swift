@@ -12,7 +12,7 @@ extension Visit {
         let options = languages.map { language, name in
             let own = language.nativeName
             let label =
-                own.lowercased() == name.lowercased()
+                own == language.name || own.lowercased() == name.lowercased()
                 ? name
                 : text(MeetupText.languageIn, ["name": .text(name), "own": .text(own)])
             return Field.Option(language.code, label)

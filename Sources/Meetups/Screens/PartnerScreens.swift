@@ -15,18 +15,18 @@ extension ScreenWrite {
 extension Screen {
     /// The people whom the reader can match with.
     static let partners = Screen("partners", "Partners", module: .meetups, writes: [.makeMatch]) { visit in
-        let own = try await visit.read(ProfileCalls.showOwn).meetups
-        guard let own, !own.knownLang.isEmpty, !own.learnLang.isEmpty else { return visit.withoutLanguages }
         let name = visit.query("q")
         let page = try await visit.read(
             MatchCalls.partners,
             [("q", name), ("cursor", visit.query("cursor")), ("limit", "20")]
         )
+        let languages = try await visit.languages(of: page.items)
+        guard let languages else { return visit.withoutLanguages }
         let lead = visit.text(
             MeetupText.partnersLead,
             [
-                "known": .text(visit.languageInSentence(own.learnLang)),
-                "learn": .text(visit.languageInSentence(own.knownLang)),
+                "known": .text(visit.languageInSentence(languages.known)),
+                "learn": .text(visit.languageInSentence(languages.learn)),
             ]
         )
         let random = ScreenForm(visit, MatchCalls.make, part: "random")
@@ -86,6 +86,16 @@ extension Screen {
 }
 
 extension Visit {
+    /// The languages that all partners of the reader have. They are read from the reader's profile only if there are none.
+    ///
+    /// - Returns: `nil` if the reader has not chosen languages.
+    fileprivate func languages(of partners: [Profile]) async throws -> (known: String, learn: String)? {
+        if let partner = partners.first?.meetups { return (partner.knownLang, partner.learnLang) }
+        let own = try await read(ProfileCalls.showOwn).meetups
+        guard let own, !own.knownLang.isEmpty, !own.learnLang.isEmpty else { return nil }
+        return (own.learnLang, own.knownLang)
+    }
+
     fileprivate func row(_ profile: Profile) -> ListRow {
         let short = profile.shortBio
         let bio: HTML = short.isEmpty ? "" : "\(short)<br>"
