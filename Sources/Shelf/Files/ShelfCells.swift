@@ -3,14 +3,21 @@ internal import ParlayAPI
 
 /// Reads the cells of one record, and collects what is wrong with them.
 struct ShelfCells {
+    /// In the order of `ShelfFile.columns`; empty where the file has no such column or the line ends before it.
     private let fields: [String]
+    private let count: Int
+    private let wantedCount: Int
     private var faults: [String] = []
 
-    init(_ fields: [String]) { self.fields = fields }
+    init(_ record: [String], _ header: ShelfFile.Header) {
+        fields = header.places.map { $0.flatMap { record.indices.contains($0) ? record[$0] : nil } ?? "" }
+        count = record.count
+        wantedCount = header.count
+    }
 
     mutating func content() -> ShelfLine.Content {
-        guard fields.count == ShelfFile.columns.count else {
-            return .invalid("The line has \(fields.count) fields instead of \(ShelfFile.columns.count).")
+        guard count == wantedCount else {
+            return .invalid("The line has \(count) fields instead of \(wantedCount).")
         }
         let game = GameName(
             igdbID: integer(0, 1...Int64.max),
@@ -18,7 +25,7 @@ struct ShelfCells {
             year: integer(2, 1...9999).map { Int($0) }
         )
         let values = GivenValues(
-            status: integer(3, 0...4).flatMap { ShelfStatus(rawValue: Int($0)) },
+            status: status(3),
             rating: integer(4, 0...100).map { Int($0) },
             hours: hours(5),
             note: text(6, atMost: ShelfUpdate.noteLimit),
@@ -31,7 +38,6 @@ struct ShelfCells {
 
     /// The game's name, also of a record that is not valid.
     var name: String? {
-        guard fields.count > 1 else { return nil }
         let name = FormulaGuard.text(of: fields[1]).trimmed
         return name.isEmpty || name.unicodeScalars.count > 500 ? nil : name
     }
@@ -50,6 +56,19 @@ struct ShelfCells {
                 ? "Must be a positive integer."
                 : "Must be an integer from \(range.lowerBound) to \(range.upperBound)."
         )
+        return nil
+    }
+
+    /// By its number, or by its name in any case.
+    private mutating func status(_ column: Int) -> ShelfStatus? {
+        let field = fields[column]
+        guard !field.isEmpty else { return nil }
+        let word = field.lowercased()
+        if let status = ShelfStatus.allCases.first(where: { word == "\($0)" || word == "\($0.rawValue)" }) {
+            return status
+        }
+        let names = ShelfStatus.allCases.map { "\($0) (\($0.rawValue))" }.joined(separator: ", ")
+        refuse(column, "Must be one of \(names).")
         return nil
     }
 

@@ -11,6 +11,42 @@ enum ShelfFile {
         "finished_on",
     ]
 
+    /// The columns of a file: those of an export in any order, and not all of them.
+    struct Header {
+        /// For each of `columns` its place in a record; `nil` if the file has no such column.
+        let places: [Int?]
+        /// Fields of a record.
+        let count: Int
+
+        init(_ fields: [String]) throws(Refusal) {
+            let names = fields.map { $0.trimmed.lowercased() }
+            for (place, name) in names.enumerated() {
+                guard columns.contains(name) else {
+                    let given = String(fields[place].unicodeScalars.prefix(100))
+                    throw Self.refusal("unknownColumn", "There is no column \"\(given)\": \(Self.all)", given)
+                }
+                guard names.firstIndex(of: name) == place else {
+                    throw Self.refusal("columnTwice", "The column \(name) is there twice.", name)
+                }
+            }
+            guard names.contains(columns[0]) || names.contains(columns[1]) else {
+                throw Self.refusal(
+                    "columnMissing",
+                    "A file needs a column igdb_id or name: \(Self.all)",
+                    "igdb_id, name"
+                )
+            }
+            places = columns.map { names.firstIndex(of: $0) }
+            count = fields.count
+        }
+
+        private static let all = "the columns are \(columns.joined(separator: ","))."
+
+        private static func refusal(_ rule: String, _ sentence: String, _ column: String) -> Refusal {
+            Refusal(field: "lines.1", rule: FieldRule(rule, sentence, ["column": .text(column)]))
+        }
+    }
+
     /// Why nothing of a file can be imported.
     struct Refusal: Error, Hashable {
         /// As a field of the problem: `lines.1`.
@@ -23,9 +59,9 @@ enum ShelfFile {
     /// Blocks: large files take a while.
     static func read(_ bytes: [UInt8]) throws(Refusal) -> [ShelfLine] {
         var reader = CSVReader(bytes)
-        try readHeader(&reader)
+        let header = try readHeader(&reader)
         var lines: [ShelfLine] = []
-        while let line = next(&reader) {
+        while let line = next(&reader, header) {
             guard lines.count < recordLimit else {
                 throw Refusal(
                     field: "lines.\(line.number)",
@@ -41,25 +77,20 @@ enum ShelfFile {
         return lines
     }
 
-    private static func readHeader(_ reader: inout CSVReader) throws(Refusal) {
+    private static func readHeader(_ reader: inout CSVReader) throws(Refusal) -> Header {
         let fields: [String]
         do throws(CSVError) {
             fields = try reader.next()?.fields ?? []
         } catch {
             throw Refusal(field: "lines.\(error.line)", rule: FieldRule(sentence: error.sentence))
         }
-        guard fields == columns else {
-            throw Refusal(
-                field: "lines.1",
-                rule: FieldRule("headerOfFile", "The header must be \(columns.joined(separator: ",")).")
-            )
-        }
+        return try Header(fields)
     }
 
-    private static func next(_ reader: inout CSVReader) -> ShelfLine? {
+    private static func next(_ reader: inout CSVReader, _ header: Header) -> ShelfLine? {
         do throws(CSVError) {
             guard let record = try reader.next() else { return nil }
-            var cells = ShelfCells(record.fields)
+            var cells = ShelfCells(record.fields, header)
             let content = cells.content()
             return ShelfLine(number: record.line, content: content, name: cells.name)
         } catch {

@@ -11,7 +11,7 @@ enum ShelfProblemText: String, TextKey {
     // MARK: Rules of fields
 
     case aShelfStatus, finishedAfterStart, yearOfEntry, oneDecimal, gamesDiffer, gamesKnown, gameKnown
-    case headerOfFile, linesOfFile
+    case unknownColumn, columnTwice, columnMissing, linesOfFile
 
     static let catalog = Catalog(
         en: PackageResources.problems_en_json,

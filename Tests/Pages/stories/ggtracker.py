@@ -222,7 +222,7 @@ def file(dora, look):
         dora.see("What the import did")
         dora.see("3 lines need a look")
         dora.see("No game has this name.")
-        dora.see("status: Must be an integer from 0 to 4.")
+        dora.see("status: Must be one of backlog (0), playing (1), finished (2), completed (3), dropped (4).")
         dora.see("2 lines without problems")
         look(dora, "report")
         path.write_text("no,header\n1,2\n")

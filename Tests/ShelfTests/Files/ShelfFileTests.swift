@@ -64,11 +64,20 @@ import Testing
         (",,2015,,,,,,", "A line needs an igdb_id or a name."),
         (",a,0,,,,,,", "release_year: Must be an integer from 1 to 9999."),
         (",a,20155,,,,,,", "release_year: Must be an integer from 1 to 9999."),
-        ("1,,,5,,,,,", "status: Must be an integer from 0 to 4."),
-        ("1,,,playing,,,,,", "status: Must be an integer from 0 to 4."),
+        (
+            "1,,,5,,,,,",
+            "status: Must be one of backlog (0), playing (1), finished (2), completed (3), dropped (4)."
+        ),
+        (
+            "1,,,played,,,,,",
+            "status: Must be one of backlog (0), playing (1), finished (2), completed (3), dropped (4)."
+        ),
         ("1,,,,101,,,,", "user_rating: Must be an integer from 0 to 100."),
         ("٣,a,,,,,,,", "igdb_id: Must be a positive integer."),
-        ("1,,,３,,,,,", "status: Must be an integer from 0 to 4."),
+        (
+            "1,,,３,,,,,",
+            "status: Must be one of backlog (0), playing (1), finished (2), completed (3), dropped (4)."
+        ),
         ("1,,,,,٣,,,", "user_hours: Must be a number from 0 to 100000 with at most one decimal."),
         (
             "1,,,,,,,٢٠٢٦-05-20,",
@@ -90,7 +99,10 @@ import Testing
         ("1,\"ab,,,,,,,", "A quotation mark is never closed."),
         ("1,\"a\"b,,,,,,,", "Text follows a closing quotation mark."),
         ("1,a\u{0},,,,,,,", "The line has a NUL character."),
-        ("x,,,9,,,,,", "igdb_id: Must be a positive integer. status: Must be an integer from 0 to 4."),
+        (
+            "x,,,9,,,,,",
+            "igdb_id: Must be a positive integer. status: Must be one of backlog (0), playing (1), finished (2), completed (3), dropped (4)."
+        ),
     ])
     func `a line that is not valid says why, and the next line counts`(_ text: String, _ sentence: String)
         throws
@@ -120,16 +132,33 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "\n", "igdb_id,name", "a,b",
-        "igdb_id,name,release_year,status,user_rating,user_hours,note,started_on",
-        "igdb_id;name;release_year;status;user_rating;user_hours;note;started_on;finished_on",
-        "IGDB_ID,name,release_year,status,user_rating,user_hours,note,started_on,finished_on",
-        "igdb_id,name,release_year,status,user_rating,user_hours,note,started_on,finished_on,x",
-        "igdb_id, name,release_year,status,user_rating,user_hours,note,started_on,finished_on",
-        "name,igdb_id,release_year,status,user_rating,user_hours,note,started_on,finished_on", "\"",
+        ("", "unknownColumn"), ("\n", "unknownColumn"), ("a,b", "unknownColumn"), ("name,,", "unknownColumn"),
+        ("igdb_id;name;release_year", "unknownColumn"), ("name,status,stars", "unknownColumn"),
+        ("name,Name", "columnTwice"), ("igdb_id,name,igdb_id", "columnTwice"),
+        ("status,note", "columnMissing"),
     ])
-    func `another header is refused`(_ header: String) {
-        #expect(throws: ShelfFile.Refusal.self) { try ShelfFile.read(Array("\(header)\n1,,,,,,,,".utf8)) }
+    func `a header with another column, with one twice or without a game is refused`(
+        _ header: String,
+        _ rule: String
+    ) {
+        let refusal = #expect(throws: ShelfFile.Refusal.self) {
+            try ShelfFile.read(Array("\(header)\n1,,,,,,,,".utf8))
+        }
+        #expect(refusal?.field == "lines.1")
+        #expect(refusal?.rule.key == rule)
+    }
+
+    @Test func `columns may be in any order, and only those that somebody has`() throws {
+        let lines = try ShelfFile.read(Array(" Status ,NAME\nPlaying,Dune II\n3,Doom\n,\n1".utf8))
+        #expect(
+            lines.map(\.content) == [
+                .entry(GameName(name: "Dune II"), GivenValues(status: .playing)),
+                .entry(GameName(name: "Doom"), GivenValues(status: .completed)),
+                .invalid("A line needs an igdb_id or a name."),
+                .invalid("The line has 1 fields instead of 2."),
+            ]
+        )
+        #expect(lines.map(\.name) == ["Dune II", "Doom", nil, nil])
     }
 
     @Test func `ten thousand lines are read, and one more is refused`() throws {

@@ -75,7 +75,7 @@ import Testing
             fates(answer) == [
                 "2 added \(doom)", "3 unchanged \(zelda)", "4 updated \(zelda)",
                 "5 unknown There is no game with this name.",
-                "6 invalid status: Must be an integer from 0 to 4.",
+                "6 invalid status: Must be one of backlog (0), playing (1), finished (2), completed (3), dropped (4).",
                 "7 invalid The line has 2 fields instead of 9.",
                 "8 updated \(doom)",
             ]
