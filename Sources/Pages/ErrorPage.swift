@@ -52,6 +52,11 @@ struct ErrorPage {
     /// A form that was too large, for example, is tried again on its page.
     private func buttons(_ localizer: Localizer, _ home: String) -> [HTML] {
         let homeButton = Button(localizer.text(PageText.home), .primary, .link(home)).html
+        if isForVisitor {
+            let query = "next=\(RequestTarget.encode(head.path))"
+            let signIn = Button(localizer.text(PageText.signIn), .quiet, .link("\(home)sign-in?\(query)"))
+            return [homeButton, signIn.html]
+        }
         guard head.method == .post, let visit else { return [homeButton] }
         return [
             Button(localizer.text(PageText.back), .primary, .link(visit.address)).html,
@@ -59,9 +64,18 @@ struct ErrorPage {
         ]
     }
 
+    /// What only members see is not found by others, and a member may have forgotten to sign in.
+    private var isForVisitor: Bool {
+        visit == nil && tenant != nil && head.method == .get && problem.status == 404
+    }
+
     private func words(_ localizer: Localizer) -> (title: String, sentence: String) {
         switch problem.status {
-        case 404: (localizer.text(PageText.notFoundTitle), localizer.text(PageText.notFound))
+        case 404:
+            (
+                localizer.text(PageText.notFoundTitle),
+                localizer.text(isForVisitor ? PageText.notFoundForVisitor : .notFound)
+            )
         case 403: (localizer.text(PageText.forbiddenTitle), site.sentence(about: problem, localizer))
         default: (localizer.text(PageText.errorTitle), site.sentence(about: problem, localizer))
         }

@@ -4,8 +4,8 @@ package import Localization
 package enum PageText: String, TextKey {
     case optional, checkFields, skip, signIn, signOut, register, inbox, inboxUnread, menu, more, home
     case save, cancel, back, next, previous, search, close, edit, delete, done
-    case connectionLost, unreachable, offline, notFoundTitle, notFound, errorTitle, forbiddenTitle,
-        signInOverHTTP
+    case connectionLost, unreachable, offline, notFoundTitle, notFound, notFoundForVisitor, errorTitle
+    case forbiddenTitle, signInOverHTTP
     case pages, sections
     case password, againTitle, again, againOtherwise, goOn, secondCode, secondCodeHint, secondText
     case gone, sure, yes, no, asTable, timesIn, zoneHint, isTrue, isFalse

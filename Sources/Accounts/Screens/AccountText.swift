@@ -37,9 +37,9 @@ package enum AccountText: String, TextKey {
         secondFactorRequired
     case secondFactorOff, secondFactorSetUp, secondFactorNeeds, secondFactorScan, secondFactorTurnOn
     case secondFactorPicture, secondFactorOn, secondFactorActive, secondFactorInactive, secondFactorManage
-    case secondFactorSince, secondFactorRemove, secondFactorRemoveText, secondFactorResetTitle
-    case secondFactorReset, secondFactorKeep, recoveryCodes, recoveryOnce, recoveryLeft, recoveryRenew
-    case recoveryRenewText
+    case secondFactorSince, secondFactorOpen, secondFactorRemove, secondFactorRemoveText
+    case secondFactorResetTitle, secondFactorReset, secondFactorKeep, recoveryCodes, recoveryOnce
+    case recoveryLeft, recoveryRenew, recoveryRenewText
     // MARK: Not me
     case notMeTitle, notMeText, notMeDo, notMeDone
     // MARK: Outside accounts

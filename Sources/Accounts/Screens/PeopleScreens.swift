@@ -162,7 +162,7 @@ private struct PersonMoves {
                 visit.text(AccountText.block),
                 .danger,
                 icon: .block,
-                confirm: visit.text(AccountText.blockSure)
+                confirm: visit.text(AccountText.blockSure, ["name": .text(person.fullName)])
             ))</p>
             """
         return

@@ -84,6 +84,7 @@ private enum SecondFactorParts {
             visit.text(AccountText.secondFactorSetUp),
             """
             <p>\(visit.text(AccountText.secondFactorScan))</p>\(picture(url, secret, visit))
+            \(ButtonRow(Button(visit.text(AccountText.secondFactorOpen), .plain, .link(url))))
             \(form("""
                 \(form.alert)\(form.hidden("_secret", secret))\(form.hidden("_url", url))
                 \(form.field(
@@ -124,7 +125,7 @@ private enum SecondFactorParts {
                 visit.text(AccountText.secondFactorOn),
                 trailing: "\(Badge(visit.text(AccountText.secondFactorActive), .good))",
                 """
-                <p>\(visit.text(AccountText.secondFactorSince, ["date": .text(since)])) \(left)</p>
+                <p>\(visit.text(AccountText.secondFactorSince, ["date": .text(since)]))<br>\(left)</p>
                 \(Disclosure(
                     visit.text(AccountText.recoveryRenew),
                     isOpen: renew.refusal != nil,

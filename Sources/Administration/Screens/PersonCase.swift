@@ -65,7 +65,10 @@ struct PersonCase {
             <div class="buttons">\(form.button(
                 visit.text(isSuspended ? AdminText.resume : .suspend),
                 isSuspended ? .primary : .danger,
-                confirm: visit.text(isSuspended ? AdminText.resumeSure : .suspendSure),
+                confirm: visit.text(
+                    isSuspended ? AdminText.resumeSure : .suspendSure,
+                    ["name": .text(profile.person.fullName)]
+                ),
                 fields: form.hidden("status", isSuspended ? "active" : "suspended")
             ))</div>
             """

@@ -4,6 +4,10 @@ import {parse, show} from "./regions.js";
 
 /** After a form was refused the page is that answer, and what is sent loads pages as usual. */
 const refused = performance.getEntriesByType("navigation").some(entry => /** @type {any} */ (entry).responseStatus >= 400);
+/** On a phone the slip is a sheet above the page, which a new page closes. What was refused there stands in it, and so does what comes of it. */
+const sheet = document.querySelector(".slip[popover]"), narrow = matchMedia("(max-width: 59.99rem)").matches;
+if (narrow && sheet instanceof HTMLElement && (refused && sheet.querySelector(".alert.bad, .error:not([hidden])") || sessionStorage.getItem("sheet"))) sheet.showPopover();
+sessionStorage.removeItem("sheet");
 /** One after another: each changes what the last one left. */
 let sending = Promise.resolve();
 
@@ -37,6 +41,7 @@ async function send(form, data, submitter) {
 
 document.addEventListener("submit", event => {
     const {target: form, submitter} = event;
+    if (refused && submitter?.closest(":popover-open")) sessionStorage.setItem("sheet", "open");
     if (!(form instanceof HTMLFormElement) || refused || submitter?.getAttribute("name") !== "_keep") return;
     event.preventDefault();
     const data = new FormData(form);

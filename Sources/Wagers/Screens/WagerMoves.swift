@@ -84,7 +84,10 @@ struct WagerMoves {
     private var report: HTML {
         guard let me = view.me else { return .none }
         guard let claim = wager.claim, let winner = claim.winner.known else {
-            return ButtonRow(markup: [says(me, .primary, icon: .trophy), says(me.other)]).html
+            let question = visit.say(.askLost, ["name": .text(view.otherName)])
+            return ButtonRow(markup: [
+                says(me, .primary, icon: .trophy), says(me.other, confirm: question),
+            ]).html
         }
         if claim.by == me {
             let text = visit.say(.changeClaim, ["result": .text(view.iSay(winner.other))])

@@ -16,7 +16,7 @@ package enum WagerText: String, TextKey {
         turnConfirm, turnCheck, turnCancel, turnDecision, someone, you, amount, amountOf, between, terms,
         posedBy, takenBy, place, openUntil, offeredTo, audiencePublic, audienceFriends, audienceAccount,
         arbiter, until, openMine, openMineFor, openTake, openOther, take, decline, askDecline, share,
-        withdrawOffer, askWithdrawOffer, activeBoth, activeBothDetail, activeOthers, iWon, theyWon,
+        withdrawOffer, askWithdrawOffer, activeBoth, activeBothDetail, activeOthers, iWon, theyWon, askLost,
         claimTheirs, claimMine, claimOther, resultYou, resultMe, resultName, silenceAgrees, agree,
         disagree, askDisagree, changeClaim, cancelTheirs, cancelMine, agreeCancel, askCancel, keepGoing,
         moreMoves, disputedMine, disputedBy, disputedByModerator, disputedDecide, disputedOther, claims,
