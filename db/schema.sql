@@ -110,6 +110,8 @@ CREATE TRIGGER forget_identities AFTER UPDATE OF email_proof ON accounts FOR EAC
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF email_proof ON accounts FOR EACH ROW WHEN (new.email_proof = 'reset' AND old.email_proof IS DISTINCT FROM 'reset' AND old.email_proof IS DISTINCT FROM 'id_token') EXECUTE FUNCTION delete_passkeys();
 CREATE TRIGGER keep_last_admin AFTER UPDATE OF role, status ON accounts FOR EACH ROW WHEN (old.role = 'admin' AND old.status = 'active' AND (new.role <> 'admin' OR new.status <> 'active')) EXECUTE FUNCTION keep_last_admin();
 CREATE TRIGGER mail_old_address AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email AND old.email IS NOT NULL AND new.status <> 'deleted') EXECUTE FUNCTION mail_old_address();
+CREATE TRIGGER refuse_held_address AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (new.email IS NOT NULL AND old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION refuse_held_address();
+CREATE TRIGGER refuse_held_address_made AFTER INSERT ON accounts FOR EACH ROW WHEN (new.email IS NOT NULL AND NOT in_transfer()) EXECUTE FUNCTION refuse_held_address();
 CREATE CONSTRAINT TRIGGER tell_account AFTER UPDATE OF role, status ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer() AND (old.role IS DISTINCT FROM new.role OR old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION tell_account();
 grant delete, insert, select, update on accounts to parlay_front, parlay_worker;
 
@@ -1367,6 +1369,7 @@ create table security_notices (
 call protect('security_notices');
 CREATE INDEX security_notices_account_idx ON security_notices USING btree (tenant_id, account_id, created_at);
 CREATE INDEX security_notices_created_at_idx ON security_notices USING btree (created_at);
+CREATE INDEX security_notices_old_email_idx ON security_notices USING btree (tenant_id, old_email) WHERE old_email IS NOT NULL;
 grant delete, insert, select, update on security_notices to parlay_front, parlay_worker;
 
 create table shelf_games (
@@ -2191,6 +2194,9 @@ function is_bet_state(status text, stake_cents bigint, payout_cents bigint, sett
 function is_blocked_pair(tenant bigint, one bigint, other bigint) returns boolean
     sql stable;
 
+function is_held_address(tenant bigint, address text, account bigint) returns boolean
+    sql;
+
 function is_hidden_part(author bigint, type text, subject bigint, hidden_part text) returns boolean
     plpgsql stable set search_path=parlay, pg_temp;
 
@@ -2321,6 +2327,9 @@ function refuse_blocked_friendship() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function refuse_blocked_match() returns trigger
+    plpgsql set search_path=parlay, pg_temp;
+
+function refuse_held_address() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function refuse_tenant(state text) returns text

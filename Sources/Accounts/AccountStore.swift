@@ -91,7 +91,10 @@ package enum AccountStore {
     )
 
     static let freeEmail = RowStatement<Bool>(
-        "select not exists (select from accounts a where a.tenant_id = $1 and a.email = $2)"
+        """
+        select not exists (select from accounts a where a.tenant_id = $1 and a.email = $2)
+               and not is_held_address($1, $2, current_account_id())
+        """
     )
 
     /// Writes the caller's account, if it is still the version `$2`. Statements after it are scoped to no one if it is

@@ -50,7 +50,7 @@ import Transfer
         let silent = try names(
             #"select tgname::text from pg_trigger where pg_get_triggerdef(oid) ~ '\#(Self.condition)'"#
         )
-        #expect(silent.count == 17, "\(silent)")
+        #expect(silent.count == 18, "\(silent)")
     }
 
     @Test func `rules name tables and columns that exist`() throws {
