@@ -79,6 +79,12 @@ import Testing
         Case("POST profiles/me/delete/", #"{"id_token":"t","nonce":"n"}"#) {
             try await $0.account.delete(proof: IDTokenProof(idToken: "t", nonce: "n"))
         },
+        Case("POST profiles/me/delete/", #"{"code":"123456","password":"p"}"#) {
+            try await $0.account.delete(password: "p", code: "123456")
+        },
+        Case("POST profiles/me/delete/", #"{"code":"123456","id_token":"t","nonce":"n"}"#) {
+            try await $0.account.delete(proof: IDTokenProof(idToken: "t", nonce: "n"), code: "123456")
+        },
         Case("DELETE tokens/3/") { try await $0.devices.revoke(3) },
         Case("GET identities/", nil, .json(200, #"{"items":[],"next_cursor":null}"#)) {
             _ = try await $0.identities.all().page()
@@ -102,6 +108,13 @@ import Testing
         ) {
             let made = try await $0.passkeys.add(["id": "a"], label: "Phone", password: "p")
             #expect(made.backedUp)
+        },
+        Case(
+            "POST passkeys/",
+            #"{"code":"123456","credential":{"id":"a"},"current":"p"}"#,
+            passkey
+        ) {
+            _ = try await $0.passkeys.add(["id": "a"], password: "p", code: "123456")
         },
         Case("PATCH passkeys/3/", #"{"label":"Key"}"#, passkey) {
             _ = try await $0.passkeys.rename(3, to: "Key")

@@ -143,11 +143,15 @@ extension Parlay.Account {
     }
 
     /// Permanently deletes the account, and signs out.
-    public func delete(password: String) async throws(ParlayError) {
-        try await delete(AccountDeletion(password: password))
+    ///
+    /// - Parameter code: of the second factor, if the account has one and signed in over 15 minutes ago.
+    public func delete(password: String, code: String? = nil) async throws(ParlayError) {
+        try await delete(AccountDeletion(password: password), code)
     }
 
-    func delete(_ deletion: AccountDeletion) async throws(ParlayError) {
+    func delete(_ deletion: AccountDeletion, _ code: String?) async throws(ParlayError) {
+        var deletion = deletion
+        deletion.code = code
         // The path for clients that cannot send a body with DELETE.
         try await engine.send(Call(ProfileCalls.deleteOwnByPost, deletion))
         try await engine.keeper.leave()

@@ -129,8 +129,10 @@ extension Parlay.Account {
 
     /// Permanently deletes an account without a password, and signs out.
     ///
-    /// - Parameter proof: of a sign-in to a linked outside account within the last five minutes.
-    public func delete(proof: IDTokenProof) async throws(ParlayError) {
-        try await delete(AccountDeletion(proof: proof))
+    /// - Parameters:
+    ///   - proof: of a sign-in to a linked outside account within the last five minutes.
+    ///   - code: of the second factor, if the account has one and signed in over 15 minutes ago.
+    public func delete(proof: IDTokenProof, code: String? = nil) async throws(ParlayError) {
+        try await delete(AccountDeletion(proof: proof), code)
     }
 }

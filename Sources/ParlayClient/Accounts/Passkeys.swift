@@ -28,27 +28,31 @@ extension Parlay.Passkeys {
     /// - Parameters:
     ///   - credential: what the system made, as WebAuthn's `RegistrationResponseJSON`.
     ///   - password: the account's.
+    ///   - code: of the second factor, if the account has one and signed in over 15 minutes ago.
     /// - Throws: a problem `passkey_refused`, whose extension `check` says why.
     @discardableResult
-    public func add(_ credential: JSONValue, label: String? = nil, password: String) async throws(ParlayError)
-        -> Passkey
+    public func add(_ credential: JSONValue, label: String? = nil, password: String, code: String? = nil)
+        async throws(ParlayError) -> Passkey
     {
-        try await engine.value(
-            Call(PasskeyCalls.create, PasskeyDraft(credential, label: label, current: password))
-        )
+        try await add(PasskeyDraft(credential, label: label, current: password), code)
     }
 
     /// The same for an account without a password.
     ///
-    /// - Parameter proof: of a sign-in to a linked outside account within the last five minutes.
+    /// - Parameters:
+    ///   - proof: of a sign-in to a linked outside account within the last five minutes.
+    ///   - code: of the second factor, if the account has one and signed in over 15 minutes ago.
     @discardableResult
-    public func add(_ credential: JSONValue, label: String? = nil, proof: IDTokenProof)
-        async throws(ParlayError)
-        -> Passkey
+    public func add(_ credential: JSONValue, label: String? = nil, proof: IDTokenProof, code: String? = nil)
+        async throws(ParlayError) -> Passkey
     {
-        try await engine.value(
-            Call(PasskeyCalls.create, PasskeyDraft(credential, label: label, proof: proof))
-        )
+        try await add(PasskeyDraft(credential, label: label, proof: proof), code)
+    }
+
+    private func add(_ draft: PasskeyDraft, _ code: String?) async throws(ParlayError) -> Passkey {
+        var draft = draft
+        draft.code = code
+        return try await engine.value(Call(PasskeyCalls.create, draft))
     }
 
     /// Gives one another name; it may be empty.
