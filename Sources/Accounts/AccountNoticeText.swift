@@ -13,6 +13,9 @@ package enum AccountNoticeText: String, TextKey {
     case securityPasskeyTitle, securityPasskey, securityPasskeyGoneTitle, securityPasskeyGone,
         securityPasskeyCopyTitle,
         securityPasskeyCopy
+    // MARK: Kinds of notices, to choose from
+    case kindFriendRequest = "kind_friend_request", kindFriendAccepted = "kind_friend_accepted"
+    case kindAccountSecurity = "kind_account_security"
 
     package static let catalog = Catalog(
         en: PackageResources.notices_en_json,

@@ -7,6 +7,8 @@ package enum AdministrationNoticeText: String, TextKey {
     case hiddenName = "hidden_name", fieldUsername = "field_username", fieldFirstName = "field_first_name"
     case fieldLastName = "field_last_name", fieldBio = "field_bio", fieldPhoto = "field_photo"
     case securityKey, securityKeyTitle
+    // MARK: Kinds of notices, to choose from
+    case kindContentRemoved = "kind_content_removed"
 
     package static let catalog = Catalog(
         en: PackageResources.notices_en_json,

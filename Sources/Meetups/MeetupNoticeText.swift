@@ -9,6 +9,10 @@ enum MeetupNoticeText: String, TextKey {
     case meetupReminder24hTitle, meetupReminder24h, meetupReminder1hTitle, meetupReminder1h,
         meetupFeedbackTitle
     case meetupFeedback, hiddenMatch = "hidden_match"
+    // MARK: Kinds of notices, to choose from
+    case kindMatchMade = "kind_match_made", kindMeetupProposed = "kind_meetup_proposed"
+    case kindMeetupAccepted = "kind_meetup_accepted", kindMeetupCancelled = "kind_meetup_cancelled"
+    case kindMeetupReminder = "kind_meetup_reminder", kindMeetupFeedback = "kind_meetup_feedback"
 
     static let catalog = Catalog(
         en: PackageResources.notices_en_json,

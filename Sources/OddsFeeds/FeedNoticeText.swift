@@ -5,6 +5,8 @@ enum FeedNoticeText: String, TextKey {
     case feedFailedTitle, feedFailed
     // Why. The details of the source are in English.
     case feedStructure, feedContradiction, feedSilent
+    // MARK: Kinds of notices, to choose from
+    case kindFeedFailed = "kind_feed_failed"
 
     static let catalog = Catalog(
         en: PackageResources.notices_en_json,

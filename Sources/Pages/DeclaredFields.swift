@@ -31,14 +31,13 @@ package struct DeclaredFields {
     {
         switch field.kind {
         case .list(let element) where !options(element, word).isEmpty:
-            return form.hidden(path, "")
-                + form.field(
-                    path,
-                    label(field, word),
-                    .checkboxes(options(element, word, with: Self.texts(value))),
-                    value: Self.texts(value).joined(separator: ","),
-                    hint: hint(field, word)
-                )
+            return form.field(
+                path,
+                label(field, word),
+                .checkboxes(options(element, word, with: Self.texts(value))),
+                value: Self.texts(value).joined(separator: ","),
+                hint: hint(field, word)
+            )
         case .list(let element): return list(of: element, field, value, at: path, word: word)
         case .object(let fields):
             let members = Self.members(of: value)

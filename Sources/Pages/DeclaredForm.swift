@@ -57,7 +57,13 @@ extension DeclaredForm {
                     $0.split(separator: ",").map(String.init)
                 } ?? []
         }
-        let isBoolean = if case .checkbox = kind { true } else { false }
+        // What unchecked boxes mean, which send nothing.
+        let unchecked: String? =
+            switch kind {
+            case .checkbox: "false"
+            case .checkboxes: ""
+            default: nil
+            }
         let zone: String? = if case .dateTime = kind { localizer.zoneHint } else { nil }
         let hints = [hint, zone].compactMap(\.self)
         let field = Field(
@@ -71,15 +77,14 @@ extension DeclaredForm {
             error: error.isEmpty ? nil : error,
             optionalWord: isRequired == false && (marksOptional || hasRequired)
                 ? localizer.text(PageText.optional) : nil,
-            isRequired: !isBoolean && isRequired == true,
+            isRequired: unchecked == nil && isRequired == true,
             isShort: isShort,
             limits: limits,
             autocomplete: autocomplete,
             placeholder: placeholder,
             suggestions: suggestions
         )
-        // An unchecked box sends nothing, and this says what that means.
-        return isBoolean ? "\(hiddenInput(name, "false"))\(field)" : "\(field)"
+        return "\(optional(unchecked) { hiddenInput(name, $0) })\(field)"
     }
 
     /// Where nothing is required, the word would only be noise.

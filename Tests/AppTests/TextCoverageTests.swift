@@ -51,6 +51,15 @@ import Testing
         #expect(whole.filter { !titles.contains($0 + "Title") } == [])
     }
 
+    @Test func `every kind of notice has words, with which it can be chosen`() {
+        for kind in NoticeKind.allCases {
+            let texts = Language.allCases.compactMap {
+                Self.notices.text("kind_\(kind.rawValue)", Localizer(language: $0))
+            }
+            #expect(texts.count == Language.allCases.count, "\(kind)")
+        }
+    }
+
     @Test func `every action of the audit log has words`() throws {
         let actions = Set(try Self.sources().flatMap { Self.words(after: "AuditAction(rawValue:", in: $0) })
         #expect(actions.count > 30)

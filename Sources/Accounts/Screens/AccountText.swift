@@ -54,7 +54,8 @@ package enum AccountText: String, TextKey {
     case passkeyDeleteSure, passkeyDeleted, passkeySignIn, passkeyFailed, passkeyKnown
     // MARK: Push messages
     case push, pushLead, pushAdd, pushAdded, pushDelete, pushDeleted, pushSince, pushUnsupported, pushFailed
-    case pushDenied, pushNotices, pushNoticesHint, pushText, pushTextHint, quietHours, quietHoursHint,
+    case pushDenied, pushNotices, pushNoticesHint, pushKinds, pushMuted, pushMutedHint, pushText,
+        pushTextHint, quietHours, quietHoursHint,
         quietNever
 
     package static let catalog = Catalog(

@@ -54,6 +54,31 @@ struct PushPart: Part {
 }
 
 extension ScreenForm {
+    /// The kinds of notices that can happen here, and those that are left out all the same.
+    private func kinds(_ settings: AccountSettings) -> HTML {
+        let kinds = NoticeKind.allCases.filter { kind in
+            let isHere = kind.module.map(visit.tenant.modules.contains) ?? true
+            // Only admins hear of feeds.
+            return settings.pushMuted.contains(kind.rawValue)
+                || isHere && (kind != .feedFailed || visit.role == .admin)
+        }
+        let options = kinds.map { kind in
+            Field.Option(
+                kind.rawValue,
+                visit.site.notices.text("kind_\(kind.rawValue)", visit.localizer) ?? kind.rawValue
+            )
+        }
+        let boxes = field(
+            "push_muted",
+            visit.text(AccountText.pushMuted),
+            .checkboxes(options),
+            value: settings.pushMuted.joined(separator: ","),
+            hint: visit.text(AccountText.pushMutedHint)
+        )
+        let isOpen = !settings.pushMuted.isEmpty || refusal != nil
+        return "\(Disclosure(visit.text(AccountText.pushKinds), isOpen: isOpen, boxes))"
+    }
+
     /// What is pushed, and when.
     func pushFields(_ settings: AccountSettings) -> HTML {
         var hours = [Field.Option("", visit.text(AccountText.quietNever))]
@@ -67,6 +92,7 @@ extension ScreenForm {
                 value: settings.pushNotices ? "true" : "false",
                 hint: visit.text(AccountText.pushNoticesHint)
             ))
+            \(kinds(settings))
             \(field(
                 "push_text",
                 visit.text(AccountText.pushText),

@@ -4,6 +4,8 @@ internal import Localization
 enum SettlementNoticeText: String, TextKey {
     case betWonTitle, betWon, betLostTitle, betLost, betPushedTitle, betPushed, betVoidTitle, betVoid
     case betsSettledTitle, betsSettled
+    // MARK: Kinds of notices, to choose from
+    case kindBetSettled = "kind_bet_settled"
 
     static let catalog = Catalog(
         en: PackageResources.notices_en_json,

@@ -40,6 +40,40 @@ import Testing
         #expect(page.text.contains("last used within the last hour") && !page.text.contains("minutes ago"))
     }
 
+    @Test func `kinds of notices are left out of push messages by boxes, and all are pushed again without`()
+        async throws
+    {
+        let world = try await World()
+        let scenario = try world.scenario()
+        let (admin, member) = (
+            try world.browser(of: scenario.admin), try world.browser(of: scenario.stranger)
+        )
+        func boxes(_ cookie: String) async throws -> [String: Bool] {
+            let page = try await world.page("me/notifications", cookie: cookie)
+            let found = page.text.matches(of: /type="checkbox" name="push_muted" value="(\w+)"( checked)?/)
+            return Dictionary(found.map { (String($0.1), $0.2 != nil) }) { first, _ in first }
+        }
+        #expect(try await boxes(admin).keys.contains("feed_failed"))
+        var shown = try await boxes(member)
+        #expect(shown["friend_request"] == false && shown["match_made"] == false, "\(shown)")
+        #expect(!shown.keys.contains("feed_failed"), "only admins hear of feeds")
+
+        func save(_ kinds: [String]) async throws {
+            let page = try await world.page("me/notifications", cookie: member)
+            let form = try #require(page.text.split(separator: "<form").first { $0.contains("push_muted") })
+            let call = try #require(form.firstMatch(of: /name="_call" value="(\w+)"/)?.1)
+            #expect(form.contains("<input type=\"hidden\" name=\"push_muted\" value=\"\">"), "\(form)")
+            let fields = [("_call", String(call))] + ([""] + kinds).map { ("push_muted", $0) }
+            let saved = try await world.post("me/notifications", fields, cookie: member)
+            #expect(saved.status == 303, "\(saved.text)")
+        }
+        try await save(["friend_request", "feed_failed"])
+        shown = try await boxes(member)
+        #expect(shown.filter(\.value).keys.sorted() == ["feed_failed", "friend_request"], "\(shown)")
+        try await save([])
+        #expect(try await boxes(member).values.contains(true) == false)
+    }
+
     @Test func `the statuses of a game stay in place, and the present one is pressed`() async throws {
         let world = try await World()
         let scenario = try world.scenario()
