@@ -6,7 +6,7 @@ package import Tenancy
 /// The operator's actions on tenants, over a connection as `parlay_owner`, which sees all of them. Fronts are
 /// notified of a change and read the tenants again.
 package struct TenantAdmin {
-    private let connection: BlockingConnection
+    let connection: BlockingConnection
     private let form: TenantSettingsForm
 
     /// - Parameter form: the settings that may be changed.
@@ -50,7 +50,7 @@ package struct TenantAdmin {
         "select key from signing_keys where name = 'cursor'"
     )
     package static let statements = [
-        list.statement, create.statement, change.statement, signingKey.statement,
+        list.statement, create.statement, change.statement, signingKey.statement, secondFactors.statement,
     ]
 
     /// All tenants by slug.
@@ -146,20 +146,26 @@ package struct TenantAdmin {
         try change(slug, status: isActive ? "active" : "suspended", at: now)
     }
 
+    /// With the key of the installation.
+    func signer() throws(AdministrationError) -> Signer {
+        guard let key = try connection.run(Self.signingKey()).first else {
+            throw .invalid(["The table signing_keys is empty; restore it from a backup."])
+        }
+        return Signer(key: key)
+    }
+
     /// The settings with some of them replaced, checked as a whole.
     private func merging(
         _ changes: JSONObject,
         into tenant: Tenant
     ) throws(AdministrationError) -> TenantSettings {
-        guard let key = try connection.run(Self.signingKey()).first else {
-            throw .invalid(["The table signing_keys is empty; restore it from a backup."])
-        }
+        let signer = try signer()
         do throws(FieldErrors) {
             return try form.merge(
                 changes,
                 into: tenant.settings,
                 of: tenant.modules,
-                sealing: Signer(key: key)
+                sealing: signer
             )
         } catch {
             throw AdministrationError(error.entries.map { ($0.path, $0.sentences) })

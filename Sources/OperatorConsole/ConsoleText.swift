@@ -21,7 +21,8 @@ enum ConsoleText: String, TextKey {
     case nobody, nobodyText, auditText, action, who, changes, noAudit
     case transfers, transfersText, noTransfers, noTransfersText, transferLeave, transferBegins, progress
     case finished, exportOf, importing, importAs, deletionOf, importTenant, importSlugHint, file, fileHint
-    case noFile, fileGone, fileTooLarge, fileIsSecret, download, bytes, rows, table, loaded, tenantDeleted
+    case noFile, fileGone, fileTooLarge, fileIsSecret, download, bytes, rows, table, loaded, tenantDeleted,
+        unopenedSettings, unopenedFactors
     case move, moveText, export, deleteTenant, deleteNamed, deleteText, typeSlug, wrongSlug, everyTenant
     case devices, auditEntries, busy, kindPaused, kindResumed, pausedKinds, pausedSince, pausedText,
         pauseKind, resumeKind

@@ -1,3 +1,4 @@
+package import Administration
 internal import FoundationEssentials
 package import ParlayAPI
 package import Reactor
@@ -39,17 +40,21 @@ package struct TransferReport: Sendable {
     /// Of the file of an export.
     package let bytes: Int64?
     package let sha256: String?
+    /// Of an import.
+    package let unopened: UnopenedSecrets?
 
     package init(
         slug: String,
         rows: [(table: String, count: Int64)],
         bytes: Int64? = nil,
-        sha256: String? = nil
+        sha256: String? = nil,
+        unopened: UnopenedSecrets? = nil
     ) {
         self.slug = slug
         self.rows = rows
         self.bytes = bytes
         self.sha256 = sha256
+        self.unopened = unopened
     }
 }
 

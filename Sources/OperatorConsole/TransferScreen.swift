@@ -50,9 +50,21 @@ struct TransferScreen {
         switch run.kind {
         case .export: file(run, report)
         case .load:
-            "\(Alert(.good, content: "<p>\(visit.text(.loaded))</p>", actions: tenantLink(report.slug)))"
+            "\(Alert(.good, content: "<p>\(visit.text(.loaded))</p>", actions: tenantLink(report.slug)))\(optional(report.unopened) { unopened($0) })"
         case .delete: "\(Alert(.good, visit.text(.tenantDeleted)))"
         }
+    }
+
+    /// What the tenant has to be given again.
+    private func unopened(_ secrets: UnopenedSecrets) -> HTML {
+        guard !secrets.isEmpty else { return .none }
+        let settings = visit.localizer.list(secrets.settings)
+        let lines = [
+            secrets.settings.isEmpty
+                ? nil : visit.text(.unopenedSettings, ["settings": .text(settings)]),
+            secrets.people == 0 ? nil : visit.text(.unopenedFactors, ["count": .number(secrets.people)]),
+        ].compactMap(\.self)
+        return Alert(.warning, content: each(lines) { "<p>\($0)</p>" as HTML }).html
     }
 
     private func tenantLink(_ slug: String) -> HTML { "<p><a href=\"/tenants/\(slug)\">\(slug)</a></p>" }

@@ -35,6 +35,22 @@ extension TenantSettings {
             .flatMap { String(validating: $0, as: UTF8.self) }
     }
 
+    /// Elements whose secrets were sealed in another installation, such as `push_apps: apns`.
+    package func unopenedSecrets(signer: Signer) -> [String] {
+        unopenedSecrets(of: OAuthProvider.self, in: Self.oauthProviders.name, signer)
+            + unopenedSecrets(of: PushApp.self, in: Self.pushApps.name, signer)
+    }
+
+    private func unopenedSecrets<Element: SecretBearer>(
+        of type: Element.Type,
+        in setting: String,
+        _ signer: Signer
+    ) -> [String] {
+        self[keyPath: type.setting]
+            .filter { sealedSecret(of: $0) != nil && secret(of: $0, signer: signer) == nil }
+            .map { "\(setting): \($0.secretName)" }
+    }
+
     /// Takes over the secrets of the settings before, and seals those that came with elements.
     ///
     /// - Parameter signer: `nil` leaves new ones out.

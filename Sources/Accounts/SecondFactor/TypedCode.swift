@@ -1,6 +1,6 @@
 internal import Database
 internal import ParlayAPI
-internal import Security
+package import Security
 
 /// A code that may be right: of the authenticator app, or a recovery code.
 enum TypedCode {
@@ -40,8 +40,13 @@ enum TypedCode {
 }
 
 /// Seals secrets of second factors. With another signing key they are of no use: people then sign in with recovery codes.
-enum SecondFactorSecretBox {
+package enum SecondFactorSecretBox {
     private static let context = "second_factor"
+
+    /// Whether a secret was sealed in this installation.
+    package static func opens(_ sealed: [UInt8], _ signer: Signer) -> Bool {
+        box(signer).open(sealed) != nil
+    }
 
     static func box(_ signer: Signer) -> SecretBox {
         SecretBox(secret: signer.derive([], context: context), context: context)

@@ -40,25 +40,39 @@ extension Command {
         "create a tenant from the file of an export",
         details: """
             The file is imported completely or not at all. The tenant is suspended until you resume it; its webhooks and feeds are \
-            disabled and have no secrets, and people sign in again with their passwords.
+            disabled and have no secrets, and people sign in again with their passwords. What only the other installation can decrypt \
+            is listed, with what to do about it.
             """,
         example: "parlay admin import demo.gz --slug demo2"
     ) { call in
         let path = try call.argument("FILE")
         let progress = Progress(call.terminal, "importing")
-        let report = try call.transfers().load(path, as: call.value("--slug"), progress: progress.report)
+        let (report, unopened) = try call.transfers().load(
+            path,
+            as: call.value("--slug"),
+            progress: progress.report
+        )
         let rows = report.rows.reduce(0) { $0 + $1.count }
         let notes =
             report.created.filter { $0.count > 0 }.map { "\($0.count) \($0.table) created" }
             + report.merged.filter { $0.count > 0 }.map { "\($0.count) rows of \($0.table) merged" }
         let more = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-        call.report(
+        let imported =
             "imported \(report.slug): \(rows) rows\(more). It is suspended:"
-                + " `parlay admin tenant resume \(report.slug)`",
+            + " `parlay admin tenant resume \(report.slug)`"
+        call.report(
+            ([imported] + unopened.sentences(for: report.slug)).joined(separator: "\n"),
             JSONText.object([
                 ("tenant", .string(report.slug)), ("id", .integer(report.tenant.rawValue)),
                 ("status", "suspended"), ("rows", JSONText.counts(report.rows)),
                 ("created", JSONText.counts(report.created)), ("merged", JSONText.counts(report.merged)),
+                (
+                    "unopened",
+                    JSONText.object([
+                        ("settings", .array(unopened.settings.map { .string($0) })),
+                        ("second_factors", .integer(unopened.people)),
+                    ])
+                ),
             ])
         )
         return .success

@@ -1,4 +1,5 @@
 internal import Accounts
+internal import Administration
 internal import Components
 internal import Console
 internal import Database
@@ -28,11 +29,13 @@ struct TenantTransfers {
     }
 
     func load(_ path: String, as slug: String?, progress: @escaping (Int64, Int64) -> Void) throws
-        -> TenantImport.Report
+        -> (report: TenantImport.Report, unopened: UnopenedSecrets)
     {
         // The hashes in the file may cost as much as the present settings.
         _ = try owner.query(PasswordCostStore.allow(try configuration.passwordHasher().cost))
-        return try TenantImport(owner, rules).read(path, as: slug, progress: progress)
+        let report = try TenantImport(owner, rules).read(path, as: slug, progress: progress)
+        let tenants = TenantAdmin(owner)
+        return (report, try tenants.unopenedSecrets(of: tenants.tenant(report.slug)))
     }
 
     func count(_ slug: String) throws -> [TenantDeletion.Count] { try TenantDeletion(owner).count(slug) }
@@ -62,8 +65,8 @@ extension TransferActions {
                 )
             },
             load: { path, slug, progress in
-                let report = try transfers().load(path, as: slug, progress: progress)
-                return TransferReport(slug: report.slug, rows: report.rows)
+                let (report, unopened) = try transfers().load(path, as: slug, progress: progress)
+                return TransferReport(slug: report.slug, rows: report.rows, unopened: unopened)
             },
             delete: { slug, progress in
                 TransferReport(slug: slug, rows: try transfers().delete(slug, progress: progress))

@@ -23,7 +23,7 @@ struct AppleChannel: PushChannel {
             let secret = { settings.secret(of: app, signer: signer) }
             guard let token = tokens.token(of: app, sealed, secret, refused: refused, at: now) else {
                 // Refused twice, so there is something wrong with a clock; or the key was sealed elsewhere.
-                return refused == nil ? .nowhere : .later(atLeast: nil)
+                return refused == nil ? .noKey : .later(atLeast: nil)
             }
             let (answer, isStale) = await send(message, to: device, app, token)
             guard isStale, refused == nil else { return isStale ? .later(atLeast: nil) : answer }

@@ -52,7 +52,7 @@ actor FirebaseTokens {
         if let request = requests[sealed] { return await request.value }
         guard let key = secret().flatMap({ WebTokenKey(pem: $0) }), let signed = sign(app, key, at: now)
         else {
-            return .none(.nowhere)
+            return .none(.noKey)
         }
         // A task of its own, because it is for others too and must not end with the job that came first.
         let request = Task(executorPreference: EventLoop.current) {

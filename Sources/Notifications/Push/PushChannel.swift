@@ -17,6 +17,8 @@ enum PushAnswer: Equatable {
     case refused(service: String, status: Int, reason: String?)
     /// There is nowhere to send it to.
     case nowhere
+    /// The tenant's key for the service does not open in this installation, or cannot sign.
+    case noKey
 
     /// What statuses mean everywhere, except those that mean something about the device or the credentials.
     init(_ answer: OutboundResponse, from service: String, reason: String? = nil) {

@@ -73,6 +73,13 @@ package struct PushSender: Sendable {
         let message = PushMessage(row, of: context.tenantID, notices: notices, signer: signer, age: age)
         switch try await channel.send(message, to: row, at: now.milliseconds / 1000) {
         case .taken, .nowhere: return
+        case .noKey:
+            logger.warning(
+                "the key of a push service cannot be used: set push_apps again, with the private_key",
+                [
+                    .integer("tenant_id", context.tenantID), .text("platform", row.platform?.rawValue ?? ""),
+                ]
+            )
         case .gone:
             try await context.complete(with: [
                 PushStore.forget(tenant, .integer(device), .bytes(row.digest))
