@@ -358,7 +358,7 @@ let package = Package(
             ["Cluster", "Reactor", "HTTPServer", "Observability", "ParlayAPI"],
             resources: [
                 .embedInCode("smtp_server.py"), .embedInCode("igdb_server.py"),
-                .embedInCode("issuer_server.py"),
+                .embedInCode("issuer_server.py"), .embedInCode("tls_front.py"),
             ]
         ),
         testSupport("TestDatabases", ["TestSupport", "Cluster", "Database", "Reactor", "Schema"]),

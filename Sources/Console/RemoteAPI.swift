@@ -79,6 +79,10 @@ struct RemoteAPI: APIService {
     {
         let sentence = "\(url) cannot be reached: \(error). Check --server."
         switch error {
+        case .tls:
+            return
+                "\(url) was told nothing: \(error). If its certificate is from your own authority, name the file of that"
+                + " authority in \(Configuration.httpsCertificates.variable); otherwise check --server."
         case .timeout, .broken, .tooLarge:
             return method == .get
                 ? sentence : sentence + " The change may have been made; look before you repeat it."

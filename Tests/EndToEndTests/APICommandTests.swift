@@ -263,6 +263,41 @@ import Testing
         }
     }
 
+    @Test func `a server with TLS is used if its certificate is trusted, and told nothing if not`()
+        async throws
+    {
+        try await Site.with { site in
+            let place = try await Place(site)
+            let front = try await TLSFront(of: UInt16(site.port))
+            func list(_ server: String, _ environment: [String: String] = [:]) async throws -> Outcome {
+                try await site.run(
+                    [
+                        "admin", "audit", "list", "--tenant", "wordup", "--server", server, "--token-file",
+                        place.path("ann"),
+                    ],
+                    with: environment
+                )
+            }
+            let trusted = ["PARLAY_HTTPS_CA": front.certificate]
+            let listed = try await list(front.url, trusted)
+            #expect(listed.code == 0 && listed.output.contains("account.change"), "\(listed)")
+            #expect(try front.connections == 1)
+
+            let unknown = try await list(front.url)
+            #expect(
+                unknown.code == 1
+                    && unknown.errors.contains("name the file of that authority in PARLAY_HTTPS_CA"),
+                "\(unknown)"
+            )
+            // The certificate is for 127.0.0.1.
+            let misnamed = try await list("https://localhost:\(front.port)", trusted)
+            #expect(misnamed.code == 1 && misnamed.errors.contains("was told nothing"), "\(misnamed)")
+            let missing = try await list(front.url, ["PARLAY_HTTPS_CA": place.path("no-such")])
+            #expect(missing.code == 1, "\(missing)")
+            #expect(try front.connections == 1, "the token was sent")
+        }
+    }
+
     @Test func `the operator works on a suspended tenant too`() async throws {
         try await Site.with { site in
             let place = try await Place(site)

@@ -90,7 +90,8 @@ package final class MailServer: Sendable {
         }
     }
 
-    private static func makeCertificate(_ certificate: String, _ key: String) throws {
+    /// For 127.0.0.1, signed by itself.
+    static func makeCertificate(_ certificate: String, _ key: String) throws {
         var command = ChildProcess.Command(
             "/usr/bin/openssl",
             [

@@ -252,8 +252,8 @@ package struct Configuration: Sendable {
     package static let httpsCertificates = Setting<String>.text(
         "PARLAY_HTTPS_CA",
         default: "",
-        "A file of certificates to trust, besides the system's, for webhooks, pages and OpenID Connect issuers. Set the same"
-            + " value for `serve` and `work`."
+        "A file of certificates to trust, besides the system's, for webhooks, pages, OpenID Connect issuers, and the server of"
+            + " `parlay admin … --server`. Set the same value for `serve` and `work`."
     )
 
     /// A client for the URLs that tenants set.
