@@ -13,17 +13,20 @@ extension Screen {
     ) { visit in
         let form = ScreenForm(visit, DenialCalls.deny)
         let title = visit.text(AccountText.notMeTitle)
-        var document = Document(
-            title,
-            isNarrow: true,
+        let isExpired = form.refusal?.problem.code == DenialError.linkExpired.problem.code
+        let content: HTML =
+            isExpired
+            ? """
+            \(form.alert)<p><a href="\(visit.link("reset"))">\(visit.text(AccountText.forgotten))</a></p>
             """
-            \(PageHead(title, lead: "\(visit.text(AccountText.notMeText))"))
-            \(form("""
+            : form(
+                """
                 \(form.alert)\(form.hidden("code", visit.value("code")))
                 \(form.submit(visit.text(AccountText.notMeDo), .danger, isWide: true))
-                """))
-            """
-        )
+                """
+            )
+        let lead: HTML = isExpired ? .none : "\(visit.text(AccountText.notMeText))"
+        var document = Document(title, isNarrow: true, "\(PageHead(title, lead: lead))\(content)")
         document.hidesSignIn = true
         return document
     }

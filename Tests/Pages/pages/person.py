@@ -1,5 +1,6 @@
 """A person with a browser of their own, and the few things that people do."""
 
+import json
 import re
 import time
 
@@ -259,6 +260,16 @@ class Person:
 
     def miss(self, text, scope="body", seconds=10):
         assert self.until(lambda: not self.sees(text, scope), seconds), f"{self.name} still sees “{text}” at {self.path}"
+
+    def mail(self, tenant, subject):
+        """The newest mail of that subject to the person."""
+        def look():
+            mails = json.loads(self.server.admin("mail", "list", "--tenant", tenant, "--json"))["items"]
+            found = [mail for mail in mails if mail["subject"] == subject and mail["to"] == self.email]
+            return found and self.server.admin("mail", "show", str(found[0]["id"]))
+        mail = self.until(look, 20)
+        assert mail, f"no mail “{subject}” to {self.email}"
+        return mail
 
     def hear(self, text, scope="body", seconds=15):
         """Sees what somebody else did: with scripts the page shows it by itself, without them after loading it again."""

@@ -1,6 +1,5 @@
 """What every app has: an account from its first minute to its last, and what people do about each other."""
 
-import json
 import re
 import struct
 import zlib
@@ -23,13 +22,7 @@ def picture(width=400, height=300):
 
 def mailed_code(person, subject):
     """The code of the newest mail of that subject to the person."""
-    def look():
-        mails = json.loads(person.server.admin("mail", "list", "--tenant", TENANT, "--json"))["items"]
-        found = [mail for mail in mails if mail["subject"] == subject and mail["to"] == person.email]
-        return found and person.server.admin("mail", "show", str(found[0]["id"]))
-    mail = person.until(look, 20)
-    assert mail, f"no mail “{subject}” to {person.email}"
-    return re.search(r"\b([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\b", mail).group(1)
+    return re.search(r"\b([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\b", person.mail(TENANT, subject)).group(1)
 
 
 def register(person, look=None):
@@ -143,6 +136,17 @@ def settings(ann, look):
     ann.press("Save")
     ann.see("Saved.")
     assert not ann.page.get_by_label("Send my notices by mail too").is_checked()
+    ann.click(ann.page.locator("summary", has_text="Leave out some kinds"))
+    look(ann, "notifications-kinds")
+    ann.tick("Friend requests")
+    ann.press("Save")
+    ann.see("Saved.")
+    assert ann.field("Friend requests").is_checked(), "what is chosen is open"
+    ann.tick("Friend requests")
+    ann.press("Save")
+    ann.see("Saved.")
+    ann.click(ann.page.locator("summary", has_text="Leave out some kinds"))
+    assert not ann.field("Friend requests").is_checked()
 
 
 def friends(ann, bob, look):
