@@ -275,7 +275,8 @@ import Testing
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(statuses.contains(200))
-        #expect(statuses.allSatisfy { [200, 409].contains($0) })
+        // A photo that waited too long for its turn on a busy machine is refused with 503.
+        #expect(statuses.allSatisfy { [200, 409, 503].contains($0) }, "\(statuses)")
         #expect(try Self.rows(world) == 6)
         var widths: Set<Bool> = []
         for size in [64, 256, 1024] {

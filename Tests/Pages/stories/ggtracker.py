@@ -228,7 +228,7 @@ def file(dora, look):
         path.write_text("no,header\n1,2\n")
         dora.upload(re.compile("^CSV file"), path)
         dora.press("Import", scope="main", role="button", status=422)
-        dora.see("does not name the columns as")
+        dora.see("There is no column “no”")
         look(dora, "import-refused")
     if dora.browser.waits:
         with dora.page.expect_download() as download:
