@@ -65,6 +65,8 @@ struct Front {
         for name in try await registry.refresh(from: database) {
             logger.error("invalid tenant settings", [.text("tenant", name)])
         }
+        // A faulty list is the follower's to report.
+        if let cells = try? CellList(configuration) { registry.expect(cells.numbers) }
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         log.writer.register(in: metrics.registry)
         let draining = DrainFlag()

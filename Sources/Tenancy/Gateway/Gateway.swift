@@ -216,8 +216,11 @@ package final class Gateway: HTTPApplication {
         _ router: Router<RegisteredRoute>,
         _ trace: RequestTrace
     ) -> Admission {
-        guard let tenant = shared.registry.tenant(slug), tenant.isActive else {
-            return .respond(surface.refusal(.unknownTenant, head, nil))
+        let tenant = shared.registry.tenant(slug)
+        guard let tenant, tenant.isActive else {
+            let isUnknown = tenant != nil || shared.registry.isWhole
+            let problem = isUnknown ? Problem.unknownTenant : .databaseUnavailable
+            return .respond(surface.refusal(problem, head, nil).withRetryAfter)
         }
         trace.tenant = (tenant.id.rawValue, tenant.slug)
         let match = router.match(head.method, segments) { $0.route.isEnabled(in: tenant) }

@@ -116,7 +116,12 @@ package final class TenantMove {
     func require(_ allowed: Set<Phase>, _ advice: String) throws -> Phase {
         guard let phase = try phase, allowed.contains(phase) else {
             let present = try phase.map { "is \($0.rawValue)" } ?? "has not begun"
-            throw TransferError.refused("The move of \(slug) \(present). \(advice)")
+            // Only the command that was interrupted goes on from there.
+            let interrupted = try phase.flatMap { phase in
+                [.switching, .reversing].contains(phase) ? phase.nextCommand(slug, isVerified: true) : nil
+            }
+            let next = interrupted.map { "Run `\($0)` again." } ?? advice
+            throw TransferError.refused("The move of \(slug) \(present). \(next)")
         }
         return phase
     }

@@ -113,7 +113,12 @@ extension TenantMoveTests {
         for command in [
             { _ = try tenant.move().complete() }, { _ = try tenant.move().cancel() },
             { _ = try tenant.move().switch(within: .seconds(5), verifiedWithin: .seconds(3600)) },
-        ] { #expect(refusal(command).contains("is reversing")) }
+            { _ = try tenant.move().verify() },
+        ] {
+            let text = refusal(command)
+            #expect(text.contains("is reversing"))
+            #expect(text.contains("Run `parlay admin tenant move reverse alpha` again"))
+        }
         _ = try tenant.move().reverse(within: .seconds(20), verifiedWithin: .seconds(3600))
         #expect(try tenant.state(tenant.one) == "open" && tenant.state(tenant.two) == "away")
         // Killed before its last statement.
