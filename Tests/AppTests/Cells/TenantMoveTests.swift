@@ -48,6 +48,9 @@ import Transfer
         let before = try digests(one)
         #expect(try move(to: 2).start().rows > 100)
         #expect(try state(one) == "open" && state(two) == "arriving")
+        // The servers of tests gather no statistics by themselves.
+        let statistics = "select count(*) from pg_stats where tablename = 'accounts'"
+        #expect(try two.query(statistics)[0].integer(0) > 0)
         // While it follows.
         try one.execute("update accounts set bio = 'on the way'")
         let verified = try move().verify()
