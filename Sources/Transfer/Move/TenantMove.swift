@@ -199,7 +199,7 @@ package final class TenantMove {
         try forward.follow()
         // The server gathers statistics a minute later, or two: until then a statement of a large tenant could take seconds.
         try target.execute(
-            "analyze (skip_locked) " + tables.all.map { "parlay.\($0.name)" }.joined(separator: ", ")
+            "analyze (skip_locked) " + tables.all.map { "parlay.\($0.quoted)" }.joined(separator: ", ")
         )
         try enter(.following, in: source)
         let rows: Int64 = try target.one("select rows from parlay.moves where tenant = $1", .integer(tenant))

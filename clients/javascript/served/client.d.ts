@@ -1121,7 +1121,7 @@ export class Parlay {
   /**
    * Import a file into your shelf.
    *
-   * The body is a file like those of the export: up to 8 MiB and 10,000 lines besides the header. A line names its game by `igdb_id`, else by name and year, compared without case, accents and punctuation. Empty cells change nothing, and the later of two lines about one game wins. Bad lines do not stop good ones: the report has each line's fate.
+   * The body is a file like those of the export: up to 8 MiB and 10,000 lines besides the header, whose columns may be in any order and be fewer. A status is its number or its name, such as `playing`. A line names its game by `igdb_id`, else by name and year, compared without case, accents and punctuation. Empty cells change nothing, and the later of two lines about one game wins. Bad lines do not stop good ones: the report has each line's fate.
    *
    * Part of the module `shelf`; 404 if it is off.
    */
