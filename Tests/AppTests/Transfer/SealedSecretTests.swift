@@ -12,27 +12,27 @@ import Transfer
 @testable import Accounts
 @testable import App
 
-/// Secrets that are encrypted with the key of the installation, after their tenant has moved.
-@Suite(.database, .serialized) struct SealedSecretTests {
-    private static let secrets: JSONObject = [
+/// Secrets that are encrypted with the key of the installation.
+private enum SealedSecrets {
+    static let secrets: JSONObject = [
         "push_apps": [TestPushApps.apple(), TestPushApps.firebase()],
         "oauth_providers": [TestProvider.setting(secret: "a-shared-secret")],
     ]
-    private static let settings = ["oauth_providers: club", "push_apps: apns", "push_apps: fcm"]
+    static let settings = ["oauth_providers: club", "push_apps: apns", "push_apps: fcm"]
 
-    private func key(_ owner: BlockingConnection) throws -> [UInt8] {
+    static func key(_ owner: BlockingConnection) throws -> [UInt8] {
         let hex = try owner.query("select encode(key, 'hex') from signing_keys where name = 'cursor'")[0]
             .text(0)
         return try #require(Hexadecimal.decode(hex))
     }
 
-    private func changeKey(_ owner: BlockingConnection) throws {
+    static func changeKey(_ owner: BlockingConnection) throws {
         try owner.execute("update signing_keys set key = sha256(key) where name = 'cursor'")
     }
 
     /// As an admin and a person of `alpha` do; nobody else there has a second factor.
-    private func store(_ owner: BlockingConnection) throws {
-        let tenant = try TenantAdmin(owner).set(Self.secrets, of: "alpha")
+    static func store(_ owner: BlockingConnection) throws {
+        let tenant = try TenantAdmin(owner).set(secrets, of: "alpha")
         let sealed = try SecondFactorSecretBox.box(Signer(key: key(owner))).seal(
             Array("12345678901234567890".utf8)
         )
@@ -47,56 +47,63 @@ import Transfer
         )
     }
 
-    private func unopened(_ slug: String, _ owner: BlockingConnection) throws -> UnopenedSecrets {
+    static func unopened(_ slug: String, _ owner: BlockingConnection) throws -> UnopenedSecrets {
         let tenants = TenantAdmin(owner)
         return try tenants.unopenedSecrets(of: tenants.tenant(slug))
     }
+}
 
+@Suite(.database) struct SealedSecretTests {
     @Test func `they open after an import here, and are named in another installation`() async throws {
         let world = try await TransferFixture()
         let owner = world.owner
-        try store(owner)
+        try SealedSecrets.store(owner)
         try world.export("alpha")
         try world.load("alpha", as: "gamma")
-        #expect(try unopened("gamma", owner).isEmpty)
+        #expect(try SealedSecrets.unopened("gamma", owner).isEmpty)
 
-        try changeKey(owner)
-        let unopened = try unopened("gamma", owner)
-        #expect(unopened == UnopenedSecrets(settings: Self.settings, people: 1))
+        try SealedSecrets.changeKey(owner)
+        let unopened = try SealedSecrets.unopened("gamma", owner)
+        #expect(unopened == UnopenedSecrets(settings: SealedSecrets.settings, people: 1))
         let sentences = unopened.sentences(for: "gamma")
         #expect(sentences.count == 2, "\(sentences)")
         #expect(sentences.first?.contains("oauth_providers: club, push_apps: apns") == true, "\(sentences)")
         #expect(sentences.first?.contains("`parlay admin tenant set gamma …`") == true, "\(sentences)")
         #expect(sentences.last?.hasPrefix("1 second factor encrypted") == true, "\(sentences)")
 
-        _ = try TenantAdmin(owner).set(Self.secrets, of: "gamma")
-        #expect(try self.unopened("gamma", owner) == UnopenedSecrets(settings: [], people: 1))
+        _ = try TenantAdmin(owner).set(SealedSecrets.secrets, of: "gamma")
+        #expect(try SealedSecrets.unopened("gamma", owner) == UnopenedSecrets(settings: [], people: 1))
     }
+}
 
-    @Test func `they open in another cell, which has the key of the first`() async throws {
-        let moved = try await MovedTenant()
-        try changeKey(moved.two)
+/// Of the same suite as other moves, because slots have their names for the whole server.
+extension TenantMoveTests {
+    @Test func `secrets open in another cell, which has the key of the first`() async throws {
+        try SealedSecrets.changeKey(tenant.two)
         let setup = CellSetup(
-            home: try CellDatabase(1, #require(moved.settings[1])),
-            cell: try CellDatabase(2, #require(moved.settings[2]))
+            home: try CellDatabase(1, #require(tenant.settings[1])),
+            cell: try CellDatabase(2, #require(tenant.settings[2]))
         )
         try setup.run()
         #expect(try setup.settle(within: .seconds(60)))
-        try store(moved.one)
-        _ = try moved.move(to: 2).start()
-        _ = try moved.move().verify()
-        _ = try moved.move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
-        #expect(try moved.state(moved.two) == "open")
+        try SealedSecrets.store(tenant.one)
+        _ = try tenant.move(to: 2).start()
+        _ = try tenant.move().verify()
+        _ = try tenant.move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try tenant.state(tenant.two) == "open")
 
-        #expect(try unopened("alpha", moved.two).isEmpty)
-        let settings = try TenantAdmin(moved.two).tenant("alpha").settings
-        let signer = Signer(key: try key(moved.one))
+        #expect(try SealedSecrets.unopened("alpha", tenant.two).isEmpty)
+        let settings = try TenantAdmin(tenant.two).tenant("alpha").settings
+        let signer = Signer(key: try SealedSecrets.key(tenant.one))
         let app = try #require(settings.pushApp(.apns)?.app)
         #expect(settings.secret(of: app, signer: signer) == TestPushApps.appleKey)
         // What is set there opens with the same key.
-        _ = try TenantAdmin(moved.two).set(Self.secrets, of: "alpha")
-        #expect(try unopened("alpha", moved.two).isEmpty)
-        try changeKey(moved.two)
-        #expect(try unopened("alpha", moved.two) == UnopenedSecrets(settings: Self.settings, people: 1))
+        _ = try TenantAdmin(tenant.two).set(SealedSecrets.secrets, of: "alpha")
+        #expect(try SealedSecrets.unopened("alpha", tenant.two).isEmpty)
+        try SealedSecrets.changeKey(tenant.two)
+        #expect(
+            try SealedSecrets.unopened("alpha", tenant.two)
+                == UnopenedSecrets(settings: SealedSecrets.settings, people: 1)
+        )
     }
 }
