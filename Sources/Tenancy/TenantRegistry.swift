@@ -11,8 +11,6 @@ package final class TenantRegistry: Sendable {
         var byHost: [String: Tenant] = [:]
         /// By cell and slug.
         var residents: [Int: [String: Tenant]] = [:]
-        /// Cells whose tenants this process serves.
-        var expected: Set<Int> = []
         var databases: [Int: DatabasePool] = [:]
         /// Read a cell's tenants soon.
         var hurries: [@Sendable () -> Void] = []
@@ -41,11 +39,10 @@ package final class TenantRegistry: Sendable {
 
     package func tenant(_ slug: String) -> Tenant? { known.withLock { $0.bySlug[slug] } }
 
-    /// The cells that this process serves, before any call comes.
-    package func expect(_ cells: [Int]) { known.withLock { $0.expected.formUnion(cells) } }
-
     /// Whether the tenants of all cells were read once. Until then an unknown one may live in a cell that is not reached yet.
-    package var isWhole: Bool { known.withLock { $0.expected.isSubset(of: $0.residents.keys) } }
+    package var isWhole: Bool {
+        known.withLock { known in known.databases.keys.allSatisfy { known.residents[$0] != nil } }
+    }
 
     /// The tenant whose app is at `/` of this host.
     ///

@@ -65,8 +65,6 @@ struct Front {
         for name in try await registry.refresh(from: database) {
             logger.error("invalid tenant settings", [.text("tenant", name)])
         }
-        // A faulty list is the follower's to report.
-        if let cells = try? CellList(configuration) { registry.expect(cells.numbers) }
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         log.writer.register(in: metrics.registry)
         let draining = DrainFlag()
@@ -105,14 +103,8 @@ struct Front {
         }
         metrics.counts.start(database, on: group.first, report: report)
         let stop = StopSignal()
-        try await server.start()
-        var exposition: FrontServer?
-        if let address = HostAndPort(configuration[Configuration.metricsAddress]) {
-            exposition = MetricsServer.make(address, registry: metrics.registry, loops: [group.first])
-            try await exposition?.start()
-        }
+        // Before any call comes, so that the tenants of a cell that is not read yet are not called unknown.
         let watcher = TenantWatcher(registry, database: database, loop: group.first, logger: logger)
-        async let watching: Void = watcher.run()
         let cells = FrontCells(registry, gateways, loop: group.first, logger: logger) {
             database,
             cell throws in
@@ -130,6 +122,13 @@ struct Front {
             try pool(location.settings(for: .front).logged(to: logger), group)
         }
         cells.follow(configuration)
+        try await server.start()
+        var exposition: FrontServer?
+        if let address = HostAndPort(configuration[Configuration.metricsAddress]) {
+            exposition = MetricsServer.make(address, registry: metrics.registry, loops: [group.first])
+            try await exposition?.start()
+        }
+        async let watching: Void = watcher.run()
         logger.notice(
             "listening",
             [
