@@ -78,3 +78,13 @@ package final class CellDatabase {
         }
     }
 }
+
+extension [Int: ConnectionSettings] {
+    /// - Throws: `TransferError.refused` if PARLAY_CELLS does not name the cell.
+    func settings(of cell: Int) throws -> ConnectionSettings {
+        guard let settings = self[cell] else {
+            throw TransferError.refused("PARLAY_CELLS does not name cell \(cell).")
+        }
+        return settings
+    }
+}

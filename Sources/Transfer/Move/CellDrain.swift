@@ -21,9 +21,7 @@ package struct CellDrain {
 
     /// - Parameter cells: the cells' superusers, by number.
     package init(_ number: Int, to goal: Int, cells: [Int: ConnectionSettings]) throws {
-        for cell in [1, number, goal] where cells[cell] == nil {
-            throw TransferError.refused("PARLAY_CELLS does not name cell \(cell).")
-        }
+        for cell in [1, number, goal] { _ = try cells.settings(of: cell) }
         guard number != goal else { throw TransferError.refused("Cell \(goal) cannot take its own tenants.") }
         self.number = number
         self.goal = goal
@@ -32,10 +30,7 @@ package struct CellDrain {
     }
 
     private static func open(_ number: Int, _ cells: [Int: ConnectionSettings]) throws -> CellDatabase {
-        guard let settings = cells[number] else {
-            throw TransferError.refused("PARLAY_CELLS does not name cell \(number).")
-        }
-        return try CellDatabase(number, settings)
+        try CellDatabase(number, cells.settings(of: number))
     }
 
     /// - Parameter progress: is called with how many tenants of how many have moved.

@@ -42,10 +42,7 @@ package final class TenantMove {
         willRun: @escaping () throws -> Void = {}
     ) throws {
         func open(_ number: Int) throws -> CellDatabase {
-            guard let settings = settings[number] else {
-                throw TransferError.refused("PARLAY_CELLS does not name cell \(number).")
-            }
-            return try CellDatabase(number, settings, willRun: willRun)
+            try CellDatabase(number, settings.settings(of: number), willRun: willRun)
         }
         self.slug = slug
         self.settings = settings
@@ -186,7 +183,7 @@ package final class TenantMove {
             // What an earlier copy left: a slot that keeps WAL.
             try forward.retire()
             try forward.publish(tables)
-            let settings = try settings(of: source)
+            let settings = try settings.settings(of: source.number)
             _ = try MoveCopy(stream: forward, tables: tables, settings: settings).run(progress: progress) {
                 rows in
                 try target.run(
@@ -204,13 +201,6 @@ package final class TenantMove {
         try enter(.following, in: source)
         let rows: Int64 = try target.one("select rows from parlay.moves where tenant = $1", .integer(tenant))
         return Started(rows: rows, source: source.number, target: target.number)
-    }
-
-    private func settings(of cell: CellDatabase) throws -> ConnectionSettings {
-        guard let settings = settings[cell.number] else {
-            throw TransferError.refused("PARLAY_CELLS does not name cell \(cell.number).")
-        }
-        return settings
     }
 
     /// Both cells know the move, and the target the tenant, before anything else is made.
