@@ -56,8 +56,4 @@ package struct SecretBox: Sendable {
     }
 }
 
-extension SecretBox: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension SecretBox: Redacted {}

@@ -41,8 +41,4 @@ package struct Signer: Sendable {
     }
 }
 
-extension Signer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension Signer: Redacted {}

@@ -83,8 +83,4 @@ package struct TokenSecret: Sendable {
     }
 }
 
-extension TokenSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension TokenSecret: Redacted {}

@@ -53,8 +53,4 @@ package struct P256Secret: Sendable {
     }
 }
 
-extension P256Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension P256Secret: Redacted {}

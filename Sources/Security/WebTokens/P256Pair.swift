@@ -79,8 +79,4 @@ internal import COpenSSL
     }
 }
 
-extension P256Pair: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension P256Pair: Redacted {}

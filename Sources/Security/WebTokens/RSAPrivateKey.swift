@@ -41,8 +41,4 @@ internal import COpenSSL
     }
 }
 
-extension RSAPrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension RSAPrivateKey: Redacted {}
