@@ -68,9 +68,7 @@ struct AppleChannel: PushChannel {
     }
 
     private static func reason(_ answer: OutboundResponse) -> String? {
-        guard let object = try? JSONParser.parseObject(answer.body, within: .file),
-            case .string(let reason)? = object["reason"]
-        else { return nil }
+        guard case .string(let reason)? = answer.object?["reason"] else { return nil }
         return reason
     }
 }

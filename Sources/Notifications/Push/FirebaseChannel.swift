@@ -86,9 +86,7 @@ private struct FirebaseError {
     var namesToken = false
 
     init(_ answer: OutboundResponse) {
-        guard let object = try? JSONParser.parseObject(answer.body, within: .file),
-            case .object(let error)? = object["error"]
-        else { return }
+        guard case .object(let error)? = answer.object?["error"] else { return }
         if case .string(let status)? = error["status"] { code = status }
         // It names the field, or says so in words only (firebase/firebase-admin-java, issue 1064).
         if case .string(let text)? = error["message"] {

@@ -81,7 +81,7 @@ actor FirebaseTokens {
         switch answer {
         case .failure(let error): return .none(PushAnswer(error))
         case .success(let answer):
-            let object = try? JSONParser.parseObject(answer.body, within: .file)
+            let object = answer.object
             guard answer.status == 200 else {
                 let reason: String? = if case .string(let text)? = object?["error"] { text } else { nil }
                 return .none(PushAnswer(answer, from: "oauth2.googleapis.com", reason: reason))

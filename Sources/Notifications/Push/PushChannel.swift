@@ -1,4 +1,5 @@
 internal import Outbound
+internal import ParlayAPI
 
 /// A way to devices: what a push service is sent, and what its answers mean.
 protocol PushChannel: Sendable {
@@ -68,4 +69,9 @@ extension HTTPClient {
             return .failure(error)
         }
     }
+}
+
+extension OutboundResponse {
+    /// Its body, if that is an object. A service says in it what went wrong.
+    var object: JSONObject? { try? JSONParser.parseObject(body, within: .file) }
 }
