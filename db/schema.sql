@@ -2009,7 +2009,7 @@ function claim_idempotency_key(for_tenant bigint, for_key text, at_time timestam
     plpgsql set enable_seqscan=off;
 
 function closed_tenants() returns bigint[]
-    sql stable set search_path=parlay, pg_temp;
+    plpgsql stable set search_path=parlay, pg_temp;
 
 function complete_job(for_tenant bigint, job_id bigint, of_attempt integer, of_worker bigint) returns void
     plpgsql set search_path=parlay, pg_temp;
