@@ -120,38 +120,35 @@ static inline EVP_PKEY *parlay_p256_pair(const unsigned char number[32], unsigne
 }
 
 /// Whether bytes are a point of P-256 (SEC 1, section 2.3.4): 1 if they are.
-static inline int parlay_p256_is_point(const unsigned char *bytes, size_t count) {
-    EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
-    EC_POINT *point = group ? EC_POINT_new(group) : NULL;
-    int is = point && EC_POINT_oct2point(group, point, bytes, count, NULL) == 1 && !EC_POINT_is_at_infinity(group, point);
+static inline int parlay_p256_is_point(const EC_GROUP *p256, const unsigned char *bytes, size_t count) {
+    EC_POINT *point = p256 ? EC_POINT_new(p256) : NULL;
+    int is = point && EC_POINT_oct2point(p256, point, bytes, count, NULL) == 1 && !EC_POINT_is_at_infinity(p256, point);
     EC_POINT_free(point);
-    EC_GROUP_free(group);
     return is;
 }
 
-/// A private number of P-256 times a point, or times the generator if that is NULL, uncompressed. 0 if there is no such number or point.
+/// A private number times a point of P-256, or times the generator if that is NULL, uncompressed. 0 if there is no such number or point.
 /// OpenSSL multiplies in constant time. A third of the time that an EVP_PKEY takes, which is made for every use of a number that is used once.
-static inline int parlay_p256_multiply(const unsigned char number[32], const unsigned char *point, size_t count, unsigned char product[65]) {
-    EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
-    EC_POINT *other = group ? EC_POINT_new(group) : NULL;
-    EC_POINT *result = group ? EC_POINT_new(group) : NULL;
+static inline int parlay_p256_multiply(const EC_GROUP *p256, const unsigned char number[32], const unsigned char *point, size_t count,
+                                       unsigned char product[65]) {
+    EC_POINT *other = p256 ? EC_POINT_new(p256) : NULL;
+    EC_POINT *result = p256 ? EC_POINT_new(p256) : NULL;
     BN_CTX *context = BN_CTX_secure_new();
     BIGNUM *value = BN_secure_new();
     int done = other && result && context && value && BN_bin2bn(number, 32, value) && !BN_is_zero(value) &&
-               BN_cmp(value, EC_GROUP_get0_order(group)) < 0;
+               BN_cmp(value, EC_GROUP_get0_order(p256)) < 0;
     if (done) BN_set_flags(value, BN_FLG_CONSTTIME);
     if (done && point) {
-        done = EC_POINT_oct2point(group, other, point, count, context) == 1 &&
-               EC_POINT_mul(group, result, NULL, other, value, context) == 1;
+        done = EC_POINT_oct2point(p256, other, point, count, context) == 1 &&
+               EC_POINT_mul(p256, result, NULL, other, value, context) == 1;
     } else if (done) {
-        done = EC_POINT_mul(group, result, value, NULL, NULL, context) == 1;
+        done = EC_POINT_mul(p256, result, value, NULL, NULL, context) == 1;
     }
-    done = done && EC_POINT_point2oct(group, result, POINT_CONVERSION_UNCOMPRESSED, product, 65, context) == 65;
+    done = done && EC_POINT_point2oct(p256, result, POINT_CONVERSION_UNCOMPRESSED, product, 65, context) == 65;
     BN_clear_free(value);
     BN_CTX_free(context);
     EC_POINT_clear_free(result);
     EC_POINT_free(other);
-    EC_GROUP_free(group);
     return done;
 }
 
