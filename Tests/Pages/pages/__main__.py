@@ -56,7 +56,7 @@ class Run:
     def process(self, browser, scripts, stories):
         """In a session of its own, so that its browser ends with it."""
         task = {"server": self.server.address, "browser": browser, "scripts": scripts == "on", "stories": stories,
-                "pictures": self.pictures}
+                "pictures": self.pictures, "limit": STORY_LIMIT - 10}
         process = subprocess.Popen([sys.executable, "-m", "pages.play", json.dumps(task)], stdout=subprocess.PIPE, text=True,
                                    start_new_session=True)
         self.processes.append(process)

@@ -1,15 +1,18 @@
 """Plays stories in one browser, with or without scripts, in a process of its own.
 
-    python -m pages.play JSON       JSON: server, browser, scripts, stories, pictures; prints one line of JSON for each result
+    python -m pages.play JSON       JSON: server, browser, scripts, stories, pictures, limit; prints one line of JSON for each result
 """
 
+import gc
 import importlib.util
 import json
 import pathlib
 import sys
+import threading
 import time
 import traceback
 
+import greenlet
 from playwright.sync_api import sync_playwright
 
 from pages import size
@@ -87,6 +90,13 @@ def play(name, browser, server, full, documented=None):
             "seconds": seconds, "error": error, "notes": notes}
 
 
+def tell_where():
+    """Prints where a story stands that takes too long: Playwright runs it in a greenlet, which no debugger shows."""
+    for one in gc.get_objects():
+        if isinstance(one, greenlet.greenlet) and one.gr_frame:
+            print("".join(traceback.format_stack(one.gr_frame, limit=12)), file=sys.stderr, flush=True)
+
+
 def main():
     task = json.loads(sys.argv[1])
     server = Server(**task["server"])
@@ -95,7 +105,11 @@ def main():
     with sync_playwright() as playwright, Browser(playwright, task["browser"], task["scripts"]) as browser:
         documented = pathlib.Path(task["pictures"]) if task["pictures"] else None
         for name in task["stories"]:
+            timer = threading.Timer(task["limit"], tell_where)
+            timer.daemon = True
+            timer.start()
             print(json.dumps(play(name, browser, server, full, documented)), flush=True)
+            timer.cancel()
 
 
 if __name__ == "__main__":
