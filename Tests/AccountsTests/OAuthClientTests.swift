@@ -66,6 +66,23 @@ import Testing
         }
     }
 
+    /// As Facebook answers.
+    @Test func `an error with a number is about the app or the code`() async throws {
+        func answer(_ code: Int, _ message: String) async throws {
+            let body = #"{"error": {"message": "\#(message)", "type": "OAuthException", "code": \#(code)}}"#
+            _ = try await profile { $0.answer(.answer(400, body: body), at: "/token") }
+        }
+        await #expect(throws: ProviderUnavailable(.refusesApp)) {
+            try await answer(1, "Error validating client secret.")
+        }
+        await #expect(throws: ProviderUnavailable(.refusesApp)) {
+            try await answer(101, "Error validating application. Invalid application ID.")
+        }
+        await #expect(throws: OAuthRefusal.code) {
+            try await answer(100, "Invalid verification code format.")
+        }
+    }
+
     @Test func `private addresses are not asked`() async throws {
         await #expect(throws: ProviderUnavailable(.unreachable(.token, .blockedAddress))) {
             try await profile(.publicOnly)

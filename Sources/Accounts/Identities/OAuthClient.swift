@@ -73,8 +73,14 @@ package struct OAuthClient: Sendable {
             .token
         )
         let object = try? JSONParser.parseObject(response.body, within: .file)
+        switch object?["error"] {
         // GitHub answers errors with 200.
-        if case .string(let error)? = object?["error"] { throw Self.refusal(error, response.status) }
+        case .string(let error)?: throw Self.refusal(error, response.status)
+        // Facebook numbers its errors: 1 is a wrong secret, 101 an unknown app.
+        case .object(let error)? where [.integer(1), .integer(101)].contains(error["code"]):
+            throw ProviderUnavailable(.refusesApp)
+        default: break
+        }
         guard response.status == 200 else {
             // Some answer a code that is no good without saying so as the standard wants (RFC 6749, section 5.2).
             if response.status == 400 { throw OAuthRefusal.code }
