@@ -5,9 +5,7 @@ package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 8)
     package var body: ResponseBody
-    /// What the body was written from, if ``keepsValue`` was on.
-    package private(set) var value: (any JSONWritable)?
-    /// Whether answers keep what they are written from: for pages, which make calls in process.
+    /// Whether answers keep their value instead of writing it: for pages, which make calls in process.
     @TaskLocal package static var keepsValue = false
     /// The code of the problem, for the log; `nil` for another answer.
     package var problemCode: String?
@@ -34,18 +32,14 @@ package struct Response: Sendable {
     package static let noContent = Response(status: 204)
 
     package static func json(_ value: some JSONWritable, status: Int = 200) -> Response {
-        var response = Response(status: status, contentType: "application/json", body: value.jsonBytes())
-        if keepsValue { response.value = value }
+        var response = Response(status: status)
+        response.headers.add("Content-Type", "application/json")
+        response.body = keepsValue ? .unwritten(value) : ResponseBody(value.jsonBytes())
         return response
     }
 
-    /// The same with what its body was written from, where ``keepsValue`` is on. Then the body may be empty.
-    package func written(from value: @autoclosure () -> some JSONWritable) -> Response {
-        guard Self.keepsValue else { return self }
-        var response = self
-        response.value = value()
-        return response
-    }
+    /// What the body will be written from; `nil` if it is written already.
+    package var value: (any JSONWritable)? { if case .unwritten(let value) = body { value } else { nil } }
 
     package static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Response {
         Response(status: 200, contentType: contentType, body: Array(text.utf8))

@@ -1,3 +1,4 @@
+package import ParlayAPI
 package import Reactor
 
 /// The bytes of an answer, which are sent from their place in memory.
@@ -8,6 +9,8 @@ package enum ResponseBody: Sendable {
     case large(LargeBytes)
     /// One copy for all answers.
     case shared(SharedBytes)
+    /// Of an answer inside the process: the value, whose JSON is written if somebody asks for it.
+    case unwritten(any JSONWritable)
 
     init(_ bytes: [UInt8]) {
         self = bytes.count > Allocator.muchMemory ? .large(LargeBytes(bytes)) : .owned(bytes)
@@ -18,6 +21,7 @@ package enum ResponseBody: Sendable {
         case .owned(let bytes): bytes
         case .large(let large): large.bytes
         case .shared(let shared): shared.bytes
+        case .unwritten(let value): value.jsonBytes()
         }
     }
 
@@ -28,7 +32,7 @@ package enum ResponseBody: Sendable {
     /// - Parameter pool: compresses what is large, unless it is full.
     package func gzipped(on pool: BlockingPool? = nil) async -> ResponseBody? {
         switch self {
-        case .owned, .large: await Gzip.compress(bytes, on: pool).map { ResponseBody($0) }
+        case .owned, .large, .unwritten: await Gzip.compress(bytes, on: pool).map { ResponseBody($0) }
         case .shared(let shared): shared.gzipped.map { .shared($0) }
         }
     }

@@ -55,10 +55,7 @@ struct LiveRoutes: Sendable {
         let filter = try filter(call)
         try await requireCaller(call)
         let snapshot = try await snapshot(call)
-        // A page needs no JSON.
-        if Response.keepsValue {
-            return Response(status: 200).written(from: snapshot.tree.value(of: filter))
-        }
+        if Response.keepsValue { return .json(snapshot.tree.value(of: filter)) }
         guard filter.isEverything else {
             return Response(
                 status: 200,
