@@ -15,17 +15,45 @@ final class ICUCache: Sendable {
         var lastUse: UInt64
     }
 
+    /// A text with numbers: "Came to 7 of 8 meetups". A list has few of them many times.
+    private struct Counted: Hashable {
+        let pattern: String
+        let locale: String
+        let arguments: [NamedArgument]
+    }
+
     struct State {
         var entries: [Key: Entry] = [:]
         var uses: UInt64 = 0
         var cost = 0
     }
 
+    private static let countedLimit = 1_000
+
     private let budget: Int
     private let state = Mutex(State())
+    private let counted = Mutex<[Counted: String]>([:])
 
     init(budget: Int) {
         self.budget = budget
+    }
+
+    /// A text of a pattern. What ICU made of numbers alone is kept, and nothing that people wrote.
+    func message(_ pattern: String, _ locale: String, _ arguments: [NamedArgument]) throws(ICUError) -> String
+    {
+        let isCounted = arguments.allSatisfy { if case .number = $0.value { true } else { false } }
+        let key = Counted(pattern: pattern, locale: locale, arguments: arguments)
+        if isCounted, let text = counted.withLock({ $0[key] }) { return text }
+        let text = try with(.message(pattern), locale) { (handle) throws(ICUError) in
+            try handle.message(arguments)
+        }
+        if isCounted {
+            counted.withLock { counted in
+                if counted.count >= Self.countedLimit { counted.removeAll(keepingCapacity: true) }
+                counted[key] = text
+            }
+        }
+        return text
     }
 
     func with(

@@ -18,7 +18,7 @@ enum ICURecipe: Hashable {
 }
 
 /// A value of a message, by its name.
-struct NamedArgument {
+struct NamedArgument: Hashable {
     let name: String
     let value: TextArgument
 }

@@ -62,7 +62,7 @@ extension Localizer {
     }
 
     func message(_ pattern: String, _ arguments: [NamedArgument]) -> String? {
-        format(.message(pattern)) { (handle) throws(ICUError) in try handle.message(arguments) }
+        try? ICUCache.shared.message(pattern, locale, arguments)
     }
 
     private func shown(_ name: String, _ arguments: [(String, TextArgument)]) -> String {

@@ -89,6 +89,17 @@ import Testing
         #expect(de.text(SampleText.games, ["count": 1, "name": .text(value)]) == "1 Spiel von \(value)")
     }
 
+    @Test func `texts with numbers are kept, and are those of their numbers and language`() {
+        // More than are kept, twice.
+        for _ in 0..<2 {
+            for place in Int64(21)..<6_021 where place % 10 == 1 && place % 100 != 11 {
+                #expect(en.text(SampleText.ranked, ["place": .number(place)]).contains("\(place % 1000)st"))
+                #expect(!de.text(SampleText.ranked, ["place": .number(place)]).contains("st"))
+                _ = en.text(SampleText.ranked, ["place": .number(place * 7), "other": .number(place)])
+            }
+        }
+    }
+
     @Test func `numbers in simple placeholders read as in ICU`() {
         for number: Int64 in [0, 7, 999, 1000, 12_345, -1, -1000, .max] {
             for locale in ["en", "es", "es-MX", "de", "de-AT", "de-CH", "en-IN"] {

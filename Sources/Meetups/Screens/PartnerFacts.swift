@@ -38,8 +38,12 @@ extension Profile {
     /// The beginning of what the person says about themselves.
     var shortBio: String {
         // By bytes and scalars, which cost a fraction of characters in a list of people.
-        let lines = bio.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        let line = lines.map { String(Substring($0)) }.joined(separator: " ")
+        let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+        let hasBreaks = bio.utf8.contains(where: isBreak)
+        let line =
+            hasBreaks
+            ? bio.utf8.split(whereSeparator: isBreak).map { String(Substring($0)) }.joined(separator: " ")
+            : bio
         let scalars = line.unicodeScalars
         guard line.utf8.count > 140,
             let end = scalars.index(scalars.startIndex, offsetBy: 140, limitedBy: scalars.endIndex),
