@@ -165,8 +165,7 @@ struct BetWords {
     private func payout(_ bet: Bet) -> Int64 { bet.payoutCents ?? bet.potentialPayoutCents }
 
     private func price(of bet: Bet) -> String {
-        if bet.legs.count == 1, let leg = bet.legs.first { return visit.exactPrice(leg.price, format) }
-        return visit.exactPrice(ParlayPrice(bet.legs.map(\.price)), format) ?? bet.priceDecimal.text
+        visit.price(of: bet.legs.map(\.price), format) ?? bet.priceDecimal.text
     }
 
     func facts(_ bet: Bet) -> Facts {
@@ -195,7 +194,7 @@ struct BetWords {
                         \(game(leg))\
                         <br>\(waiting(leg))
                         """,
-                    trailing: "\(visit.exactPrice(leg.price, format))"
+                    trailing: "\(visit.price(leg.price, format))"
                 )
             },
             label: visit.text(SportsbookText.legs, ["count": .number(Int64(bet.legs.count))])

@@ -69,7 +69,7 @@ struct MarketDesk {
             ? .none : "\(Badge(visit.word(of: outcome.status), outcome.status == .won ? .good : .neutral))"
         return Table.Row([
             "\(name(outcome, market)) \(state)",
-            "<span>\(visit.price(outcome.price, .decimal)) <span class=\"soft\">\(outcome.price.text)</span></span>",
+            "<span>\(visit.price(outcome.price, .decimal)) <span class=\"soft\">\(visit.price(outcome.price, .american))</span></span>",
             "\(visit.money(bets?.stakeCents ?? 0))", "\(visit.money(bets?.payoutCents ?? 0))",
         ])
     }

@@ -4,7 +4,7 @@ internal import ParlayAPI
 
 /// How a person reads prices. The browser keeps the choice.
 enum OddsFormat: String {
-    /// `2.50`: what comes back for each unit of the stake.
+    /// `2.50`, `1.909`: what comes back for each unit of the stake.
     case decimal
     /// `+150`, `−110`: what a stake of 100 wins, or the stake that wins 100.
     case american
@@ -12,12 +12,23 @@ enum OddsFormat: String {
     /// What `_keep` sends to choose it.
     fileprivate var action: String { "\(Kept.oddsName):\(rawValue)" }
 
-    /// What a bet pays for each unit of its stake, rounded down as payouts are: who multiplies it by a stake of 1, 10 or 100 gets the
-    /// payout to the cent. `nil` if it has more digits than an integer.
-    func exact(_ price: ParlayPrice, _ localizer: Localizer) -> String? {
-        guard let tenThousandths = price.payout(stakeCents: 10_000) else { return nil }
+    /// The price of one leg, or of several together. Every price that people read is written here, so that it has the same digits
+    /// everywhere.
+    ///
+    /// In decimal form it is what a bet pays for each unit of its stake, with up to three places and rounded down as payouts are: times a
+    /// stake of 1 or 10 it is the payout to the cent. `nil` if it has more digits than an integer.
+    func text(of legs: [AmericanPrice], _ localizer: Localizer) -> String? {
+        if self == .american, legs.count == 1, let price = legs.first {
+            return price.text.replacing("-", with: "−")
+        }
+        guard let tenThousandths = ParlayPrice(legs).payout(stakeCents: 10_000) else { return nil }
         switch self {
-        case .decimal: return localizer.decimal(Double(tenThousandths) / 10_000, places: 2...4)
+        case .decimal:
+            // With three places a price that wins next to nothing would win nothing.
+            guard tenThousandths >= 10_100 else {
+                return localizer.decimal(Double(tenThousandths) / 10_000, places: 2...4)
+            }
+            return localizer.decimal(Double(tenThousandths / 10) / 1000, places: 2...3)
         case .american:
             let profit = Double(max(tenThousandths - 10_000, 1)) / 10_000
             let size = localizer.decimal(profit >= 1 ? profit * 100 : 100 / profit, places: 0...2)
@@ -42,27 +53,13 @@ extension Kept {
 extension Visit {
     var oddsFormat: OddsFormat { OddsFormat(rawValue: kept(Kept.oddsName)) ?? .decimal }
 
-    /// `1.91` in the reader's notation of numbers, or `−110`.
+    /// See `OddsFormat.text(of:_:)`.
     func price(_ price: AmericanPrice, _ format: OddsFormat) -> String {
-        switch format {
-        case .decimal: self.price(price.decimal)
-        case .american: price.text.replacing("-", with: "−")
-        }
+        format.text(of: [price], localizer) ?? price.text
     }
 
-    private func price(_ price: DecimalPrice) -> String {
-        let isShort = price.tenThousandths < 11_000
-        return localizer.decimal(Double(price.tenThousandths) / 10_000, places: 2...(isShort ? 4 : 2))
-    }
-
-    /// See `OddsFormat.exact`.
-    func exactPrice(_ price: ParlayPrice, _ format: OddsFormat) -> String? { format.exact(price, localizer) }
-
-    /// Of one leg, which is exact in its American form.
-    func exactPrice(_ price: AmericanPrice, _ format: OddsFormat) -> String {
-        let exact = format == .decimal ? format.exact(ParlayPrice([price]), localizer) : nil
-        return exact ?? self.price(price, format)
-    }
+    /// Of all legs together; `nil` if it has more digits than an integer.
+    func price(of legs: [AmericanPrice], _ format: OddsFormat) -> String? { format.text(of: legs, localizer) }
 }
 
 extension SportsbookPage {

@@ -13,16 +13,16 @@ extension PartSample {
                 .init(
                     "Los Angeles Lakers",
                     odds: [
-                        Odds(line: "−3.5", price: "1.91", context: "Lakers, spread", .selected),
-                        Odds(line: "O 221.5", price: "1.87", context: "Total"),
+                        Odds(line: "−3.5", price: "1.909", context: "Lakers, spread", .selected),
+                        Odds(line: "O 221.5", price: "1.869", context: "Total"),
                         Odds(price: "2.05", context: "Lakers", change: .up("went up")),
                     ]
                 ),
                 .init(
                     "Boston Celtics",
                     odds: [
-                        Odds(line: "+3.5", price: "1.91", context: "Celtics, spread"),
-                        Odds(line: "U 221.5", price: "1.95", context: "Total", change: .down("went down")),
+                        Odds(line: "+3.5", price: "1.909", context: "Celtics, spread"),
+                        Odds(line: "U 221.5", price: "1.952", context: "Total", change: .down("went down")),
                         nil,
                     ]
                 ),
@@ -38,7 +38,7 @@ extension PartSample {
                 .init(
                     "Bulls",
                     score: "61",
-                    odds: [Odds(price: "1.91", context: "Bulls", .suspended("Closed"))]
+                    odds: [Odds(price: "1.909", context: "Bulls", .suspended("Closed"))]
                 ),
                 .init("Heat", score: "58", odds: [Odds(price: "+1250", context: "Heat")]),
             ]
@@ -53,7 +53,7 @@ extension PartSample {
         )
         let remove = Button("Remove", .plain, icon: .cross, hidesText: true).html
         let picks: [Slip.Pick] = [
-            .init("Lakers −3.5", detail: "Lakers at Celtics", price: "1.91", remove: remove),
+            .init("Lakers −3.5", detail: "Lakers at Celtics", price: "1.909", remove: remove),
             .init(
                 "Celtics",
                 detail: "Moneyline",

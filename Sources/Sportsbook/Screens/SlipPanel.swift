@@ -70,7 +70,7 @@ struct SlipPanel {
             id: "slip",
             title: visit.text(SportsbookText.slip),
             bar: visit.text(SportsbookText.picks, ["count": .number(Int64(lines.count))]),
-            barPrice: price(of: parlay) ?? "",
+            barPrice: price ?? "",
             close: visit.text(PageText.close),
             picks: lines.map(pick),
             form: content,
@@ -92,10 +92,7 @@ struct SlipPanel {
     }
 
     private var parlay: ParlayPrice { ParlayPrice(lines.map(\.price)) }
-    private func price(of parlay: ParlayPrice) -> String? {
-        if lines.count == 1, let line = lines.first { return visit.exactPrice(line.price, page.format) }
-        return visit.exactPrice(parlay, page.format)
-    }
+    private var price: String? { visit.price(of: lines.map(\.price), page.format) }
 
     private var isSeparate: Bool { slipState.isSingles && lines.count > 1 }
 
@@ -109,11 +106,11 @@ struct SlipPanel {
             title = visit.text(SportsbookText.pickGone)
             detail = visit.text(SportsbookText.pickGoneText)
         }
-        let old = line.hasMoved ? visit.exactPrice(line.pick.price, page.format) : nil
+        let old = line.hasMoved ? visit.price(line.pick.price, page.format) : nil
         return Slip.Pick(
             title,
             detail: detail,
-            price: visit.exactPrice(line.price, page.format),
+            price: visit.price(line.price, page.format),
             oldPrice: old.map { ($0, visit.text(SportsbookText.priceWas, ["price": .text($0)])) },
             note: note(line),
             remove: Button(
@@ -229,7 +226,7 @@ struct SlipPanel {
         var facts: [(word: String, value: HTML)] = []
         if lines.count > 1 {
             facts.append(
-                (visit.text(SportsbookText.price), "\(price(of: parlay) ?? "–")")
+                (visit.text(SportsbookText.price), "\(price ?? "–")")
             )
         }
         facts.append((visit.text(SportsbookText.payout), times(payout, of: "\(Self.fieldID)", lines)))
