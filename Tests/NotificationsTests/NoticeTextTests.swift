@@ -5,19 +5,19 @@ import Testing
 @testable import Notifications
 
 private enum SampleNoticeText: String, TextKey {
-    case wonTitle, won, why
+    case wonTitle, won, why, picked, over
 
     static let catalog = Catalog(
         en: Array(
-            #"{"wonTitle": "Won", "won": "{name} owes you {sum_cents} by {due_at}. {why_words}", "why": "{name} said so."}"#
+            #"{"wonTitle": "Won", "won": "{name} owes you {sum_cents} by {due_at}. {why_words}", "why": "{name} said so.", "picked": "Picked {picks_words} on {game_on}.", "over": "over {line}"}"#
                 .utf8
         ),
         es: Array(
-            #"{"wonTitle": "Has ganado", "won": "{name} te debe {sum_cents} ({due_at}). {why_words}", "why": "Lo dijo {name}."}"#
+            #"{"wonTitle": "Has ganado", "won": "{name} te debe {sum_cents} ({due_at}). {why_words}", "why": "Lo dijo {name}.", "picked": "Elegiste {picks_words} el {game_on}.", "over": "más de {line}"}"#
                 .utf8
         ),
         de: Array(
-            #"{"wonTitle": "Gewonnen", "won": "{name} schuldet dir {sum_cents} bis {due_at}. {why_words}", "why": "Laut {name}."}"#
+            #"{"wonTitle": "Gewonnen", "won": "{name} schuldet dir {sum_cents} bis {due_at}. {why_words}", "why": "Laut {name}.", "picked": "Getippt am {game_on}: {picks_words}.", "over": "über {line}"}"#
                 .utf8
         )
     )
@@ -65,6 +65,22 @@ private enum SampleNoticeText: String, TextKey {
             notice(["text": "won", "name": "Ada", "sum_cents": 100, "due_at": "x", "why_words": ""])
         )
         #expect(shown.text.hasSuffix("bis x."))
+    }
+
+    @Test func `a second text has a day, numbers and words with values of their own`() throws {
+        let lines = [44.5, 3.25].map { line -> JSONValue in
+            ["text": "over", "line": JSONNumber(line).map(JSONValue.number) ?? .null]
+        }
+        var arguments: [String: JSONValue] = [
+            "text": "won", "name": "Ada", "sum_cents": 100, "due_at": "x", "why_words": "",
+            "game_on": "2026-05-20T16:30:00Z", "picks_words": .array(lines),
+        ]
+        let first = text(notice(arguments)).text
+        #expect(first.hasSuffix("bis x."))
+        arguments["also"] = "picked"
+        #expect(text(notice(arguments)).text == "\(first) Getippt am Mi., 20. Mai: über 44,5 und über 3,25.")
+        arguments["also"] = "unknown"
+        #expect(text(notice(arguments)).text == first)
     }
 
     @Test(arguments: [nil, [:], ["text": "unknown"], ["text": 7]] as [[String: JSONValue]?])

@@ -215,9 +215,16 @@ struct SportsbookWorld: Sendable {
     }
 
     /// Kinds, subjects and texts of somebody's inbox, the oldest first.
+    /// With `TIME` in place of when the game was.
     func inbox(_ person: SignedInPerson) throws -> [String] {
         try owner.query(
-            "select kind || ' ' || subject_type || ': ' || text from notices where account_id = $1 order by id",
+            #"""
+            select kind || ' ' || subject_type || ': '
+                       || regexp_replace(text, '\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC', 'TIME')
+              from notices
+             where account_id = $1
+             order by id
+            """#,
             .integer(person.id)
         ).map { try $0.text(0) }
     }

@@ -155,7 +155,7 @@ package struct Settlement: Sendable {
         ).query
         let sums = try Rows<SettledSum>(try await transaction.run(query)[0]).all
         guard !sums.isEmpty else { return }
-        let notices = sums.map { SettlementNotice($0, event) }
+        let notices = SettlementNotice.notices(of: sums, on: event)
         try await transaction.run(
             SettlementStore.notify(
                 .id(tenant),
@@ -167,7 +167,8 @@ package struct Settlement: Sendable {
                 .texts(notices.map(\.text)),
                 .texts(notices.map(\.subject.type)),
                 .integers(notices.map(\.subject.id)),
-                .texts(notices.map(\.arguments.json))
+                .texts(notices.map(\.arguments.json)),
+                .time(event.startsAt)
             )
         )
     }
@@ -207,59 +208,5 @@ package struct Settlement: Sendable {
         }
         let work = TenantTransaction(event.tenant, at: now, transaction)
         return try await ResultService(work).cancel(tree)
-    }
-}
-
-/// What an account learns about a run.
-struct SettlementNotice: Sendable, Equatable {
-    let account: AccountID
-    let title: String
-    let text: String
-    let subject: Subject
-    let arguments: NoticeArguments
-
-    init(_ sum: SettledSum, _ event: EventRow) {
-        account = sum.account
-        let pays = sum.payoutCents > 0 ? "pays \(Cents.dollars(sum.payoutCents))" : "pays nothing"
-        let game = "\(event.away) at \(event.home)"
-        if sum.bets == 1 {
-            title =
-                switch sum.status {
-                case .won: "Bet won"
-                case .lost: "Bet lost"
-                case .pushed: "Bet pushed"
-                case .void, .open: "Bet void"
-                }
-            text = "Your bet of \(Cents.dollars(sum.stakeCents)) on \(game) \(pays)."
-            subject = Subject(type: "bet", id: sum.first.rawValue)
-            let words: SettlementNoticeText =
-                switch sum.status {
-                case .won: .betWon
-                case .lost: .betLost
-                case .pushed: .betPushed
-                case .void, .open: .betVoid
-                }
-            arguments = NoticeArguments(
-                words,
-                Self.values(sum, event).merging(["stake_cents": .integer(sum.stakeCents)]) { $1 }
-            )
-        } else {
-            title = "Bets settled"
-            let pay = sum.payoutCents > 0 ? "pay \(Cents.dollars(sum.payoutCents)) in total" : "pay nothing"
-            text = "\(sum.bets) bets on \(game) are settled and \(pay)."
-            subject = Subject(type: "event", id: event.id.rawValue)
-            arguments = NoticeArguments(
-                SettlementNoticeText.betsSettled,
-                Self.values(sum, event).merging(["count": .integer(sum.bets)]) { $1 }
-            )
-        }
-    }
-
-    private static func values(_ sum: SettledSum, _ event: EventRow) -> [String: JSONValue] {
-        [
-            "home": .string(event.home), "away": .string(event.away),
-            "payout_cents": .integer(sum.payoutCents),
-            "pays": .string(sum.payoutCents > 0 ? "some" : "nothing"),
-        ]
     }
 }

@@ -4,6 +4,9 @@ internal import Localization
 enum SettlementNoticeText: String, TextKey {
     case betWonTitle, betWon, betLostTitle, betLost, betPushedTitle, betPushed, betVoidTitle, betVoid
     case betsSettledTitle, betsSettled
+    // MARK: What was picked, after one of these
+    case picks, pickOfParlay
+    case pick, pickMinus, pickPlus, pickEven, pickOver, pickUnder, pickDraw
     // MARK: Kinds of notices, to choose from
     case kindBetSettled = "kind_bet_settled"
 

@@ -115,28 +115,32 @@ enum SettlementStore {
         "select from posted"
     )
 
-    /// What the run `$3` of an event has settled for the accounts `$4`.
+    /// What the run `$3` of an event has settled for the accounts `$4`: a row for each outcome that they bet on.
     static let settled = RowStatement<SettledSum>(
         """
         select l.account_id, count(*), min(b.id), min(b.status), sum(b.stake_cents)::bigint,
-               sum(b.payout_cents)::bigint
+               sum(b.payout_cents)::bigint,
+               (select count(*) from bet_legs n where n.tenant_id = $1 and n.bet_id = min(b.id)),
+               o.name, o.side, m.kind, m.line_quarters
           from bet_legs l
           join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
+          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
+          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
          where l.tenant_id = $1 and l.event_id = $2 and l.account_id = any ($4::bigint[])
            and b.run_event_id = $2 and b.run_version = $3 and b.status <> 'open'
-         group by l.account_id
-         order by l.account_id
+         group by l.account_id, o.id, o.name, o.side, m.kind, m.line_quarters
+         order by l.account_id, o.id
         """
     )
 
-    /// Notifies people, who were told of their bets before; one array per column.
+    /// Notifies people, who were told of their bets before; one array per column. Adds to each text when the game was, at `$11`.
     static let notify = Statement(
         "with",
         Notices.insert(
             to: "a.id",
             kind: "$2",
             title: "n.title",
-            text: "n.text",
+            text: "n.text || ' (game of ' || format_meeting_time($11, a.settings) || ').'",
             about: ("n.subject_type", "n.subject_id"),
             key: "$3",
             at: "$4",
@@ -178,7 +182,7 @@ struct LegResultRow: RowReadable {
     }
 }
 
-/// What a run has settled for one account.
+/// What a run has settled for one account on one outcome.
 struct SettledSum: RowReadable {
     let account: AccountID
     let bets: Int64
@@ -187,6 +191,9 @@ struct SettledSum: RowReadable {
     let status: BetStatus
     let stakeCents: Int64
     let payoutCents: Int64
+    /// Of the first bet.
+    let legs: Int64
+    let pick: SettledPick
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         account = try columns.id()
@@ -195,5 +202,10 @@ struct SettledSum: RowReadable {
         status = try columns.choice()
         stakeCents = try columns.integer()
         payoutCents = try columns.integer()
+        legs = try columns.integer()
+        let (name, side): (String, OutcomeSide) = (try columns.text(), try columns.choice())
+        let kind: MarketKind = try columns.choice()
+        let line = try columns.optionalInteger().flatMap { MarketLine(quarters: Int($0)) }
+        pick = SettledPick(name: name, side: side, kind: kind, line: kind.line(of: side, in: line))
     }
 }

@@ -36,10 +36,14 @@ import Testing
         // Again: nothing to do, nobody is told twice.
         #expect(try await book.settle(market.event) == 0)
         #expect(
-            try book.inbox(ada) == ["bet_settled bet: Your bet of $100.00 on Bills at Chiefs pays $190.90."]
+            try book.inbox(ada) == [
+                "bet_settled bet: Your bet of $100.00 on Bills at Chiefs pays $190.90. Your pick: Chiefs -3 (game of TIME)."
+            ]
         )
         #expect(
-            try book.inbox(ben) == ["bet_settled bet: Your bet of $100.00 on Bills at Chiefs pays nothing."]
+            try book.inbox(ben) == [
+                "bet_settled bet: Your bet of $100.00 on Bills at Chiefs pays nothing. Your pick: Bills +3 (game of TIME)."
+            ]
         )
     }
 
@@ -204,7 +208,7 @@ import Testing
         #expect(try await book.settle(market.event, batch: 2) == 8)
         #expect(
             try book.inbox(ada) == [
-                "bet_settled event: 7 bets on Bills at Chiefs are settled and pay $133.63 in total."
+                "bet_settled event: 7 bets on Bills at Chiefs are settled and pay $133.63 in total. Your pick: Chiefs (game of TIME)."
             ]
         )
         #expect(try book.inbox(ben).count == 1)
