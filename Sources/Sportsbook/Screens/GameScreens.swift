@@ -128,7 +128,8 @@ struct GameList {
             )
         }
         let weeksBar: HTML = near.count > 1 ? Tabs(tabs, label: visit.text(SportsbookText.weeks)).html : .none
-        return weeksBar + list(events.filter { !$0.isDecided }, results: events.filter(\.isDecided))
+        let open = events.filter { !$0.isDecided }
+        return weeksBar + list(open, results: events.filter(\.isDecided), isNow: open.isEmpty)
     }
 
     /// Without weeks: the next ones, a page at a time.
@@ -147,10 +148,25 @@ struct GameList {
                 ? (visit.text(SportsbookText.earlierGames), address(max(start - Self.pageSize, 0))) : nil
         )
         let results = start == 0 ? tournament.events.filter(\.isDecided).suffix(Self.resultsShown) : []
-        return list(shown, results: results.reversed()) + pager.html
+        return list(shown, results: results.reversed(), isNow: start == 0) + pager.html
     }
 
-    private func list(_ events: [SportsEvent], results: [SportsEvent]) -> HTML {
+    /// When something happens again, while no game is on.
+    private var next: HTML {
+        let own = tournament?.events ?? []
+        guard !own.isEmpty, !own.contains(where: { $0.isOn(at: visit.now) }) else { return .none }
+        let all = page.tree.tournaments.flatMap(\.events)
+        guard let next = page.next(among: own) ?? page.next(among: all) else {
+            return "<p id=\"next-game\">\(visit.text(SportsbookText.noNextGame))</p>"
+        }
+        return """
+            <p id="next-game">\(visit.text(SportsbookText.nextGame)) \
+            <a href="\(visit.gameLink(next.id))">\(visit.title(of: next))</a>, \(visit.kickOff(next.startsAt))</p>
+            """
+    }
+
+    /// - Parameter isNow: whether it says what comes next if no game is on.
+    private func list(_ events: [SportsEvent], results: [SportsEvent], isNow: Bool = false) -> HTML {
         let source = source(of: events)
         var days: [(title: String, events: [SportsEvent])] = []
         for event in events {
@@ -181,7 +197,7 @@ struct GameList {
             )
             .html : .none
         return
-            "<div class=\"region\" id=\"games\" data-subject=\"event/*\">\(said)\(cards)\(over)\(empty)</div>"
+            "<div class=\"region\" id=\"games\" data-subject=\"event/*\">\(next, if: isNow)\(said)\(cards)\(over)\(empty)</div>"
     }
 
     /// Who made the prices of all these games, if nobody quoted any.

@@ -33,16 +33,16 @@ extension HomeBlock {
         ).html
     }
 
-    /// The games that begin next, for guests too where the tenant shows them.
+    /// The games that begin next, or that there is none; for guests too where the tenant shows them.
     static let nextGames = HomeBlock(place: 45, module: .sportsbook, of: "events", isPublic: true) { visit in
         let isPublic = visit.tenant.settings[SportsbookSettings.publicSportsbook]
         guard visit.isSignedIn || isPublic else { return nil }
         let tree = try await visit.read(LiveCalls.tree)
-        let events = tree.tournaments.flatMap(\.events)
-            .filter { $0.status == .scheduled && $0.startsAt > visit.now }
+        let all = tree.tournaments.flatMap(\.events)
+        let events = all.filter { $0.status == .scheduled && $0.startsAt > visit.now }
             .sorted { ($0.startsAt, $0.id) < ($1.startsAt, $1.id) }
             .prefix(rows)
-        guard !events.isEmpty else { return nil }
+        guard !events.isEmpty || !all.contains(where: { $0.isOn(at: visit.now) }) else { return nil }
         let list = List(
             events.map { event in
                 ListRow(
@@ -56,7 +56,7 @@ extension HomeBlock {
             visit.text(SportsbookText.nextGames),
             footer: "<a href=\"\(visit.link("events"))\">\(visit.text(SportsbookText.allGames))</a>",
             id: "home-games",
-            list.html
+            events.isEmpty ? "<p>\(visit.text(SportsbookText.noNextGame))</p>" : list.html
         ).html
     }
 }

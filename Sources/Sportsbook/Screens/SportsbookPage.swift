@@ -28,6 +28,11 @@ struct SportsbookPage {
         return nil
     }
 
+    /// The first game of these that is still to begin.
+    func next(among events: [SportsEvent]) -> SportsEvent? {
+        events.filter(isOpen).min { ($0.startsAt, $0.id) < ($1.startsAt, $1.id) }
+    }
+
     /// The page with the slip beside it, following the prices.
     ///
     /// - Parameters:

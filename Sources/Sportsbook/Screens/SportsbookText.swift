@@ -26,7 +26,7 @@ package enum SportsbookText: String, TextKey {
     case olderEntries, entryOpening, entryStake, entryPayout, entryRefund, entryReversal, entryDebt
     case entryGrant
     case standings, standingsText, noStandings, noStandingsText, season, time, everybody, friendsOnly
-    case firstBet, firstBetText, yourOpenBets, nextGames, person, profit, betsWon, wonOf
+    case firstBet, firstBetText, yourOpenBets, nextGames, nextGame, noNextGame, person, profit, betsWon, wonOf
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

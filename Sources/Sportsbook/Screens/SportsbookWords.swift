@@ -101,6 +101,9 @@ extension Visit {
 extension SportsEvent {
     var isDecided: Bool { status == .final || status == .cancelled }
 
+    /// Whether it has begun and is not over.
+    func isOn(at now: Timestamp) -> Bool { status == .live || status == .scheduled && startsAt <= now }
+
     /// Games that can be drawn are written with the hosts first. Before there is a market, those of leagues that count weeks are not.
     var isAmerican: Bool { markets.isEmpty ? week != nil : !markets.contains { $0.kind == .matchResult } }
 

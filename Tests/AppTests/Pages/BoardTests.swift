@@ -115,6 +115,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [("scheduled", true), ("live", false)])
+    func `while no game is on, the board says when the next begins`(status: String, says: Bool) async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        _ = try world.owner.query("update events set status = $1, week = null", .text(status))
+        let page = try await world.page("events", cookie: try world.browser(of: scenario.owner))
+        let next =
+            /<p id="next-game">No game is on right now. Next: <a href="\/app\/alpha\/events\/\d+">[^<]+<\/a>, <time/
+        #expect(page.text.contains(next) == says)
+        #expect(page.text.contains("id=\"next-game\"") == says)
+    }
+
+    @Test func `without a game to come, the home page says that none is announced`() async throws {
+        let world = try await World()
+        let scenario = try world.scenario()
+        _ = try world.owner.query(
+            "update events set status = 'cancelled', first_result_at = now(), result_version = 1"
+        )
+        let cookie = try world.browser(of: scenario.owner)
+        #expect(try await world.page("", cookie: cookie).text.contains("none is announced yet."))
+        #expect(try await world.page("events", cookie: cookie).text.contains("None is announced yet."))
+    }
+
     @Test func `prices that nobody quoted say so in words, once where it is true of all`() async throws {
         let world = try await World()
         let scenario = try world.scenario()
