@@ -9,6 +9,7 @@ package enum PageText: String, TextKey {
     case pages, sections
     case password, againTitle, again, againOtherwise, goOn, secondCode, secondCodeHint, secondText
     case gone, sure, yes, no, asTable, timesIn, zoneHint, isTrue, isFalse
+    case copied, copyFailed
 
     package static let catalog = Catalog(
         en: PackageResources.en_json,

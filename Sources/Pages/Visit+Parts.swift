@@ -20,6 +20,17 @@ extension Visit {
         query("done") == value && refusal == nil ? "\(Flash(text(key), kind))" : .none
     }
 
+    package func copyButton(_ word: String, copies copied: String, _ kind: Button.Kind = .quiet) -> CopyButton
+    {
+        CopyButton(
+            word,
+            copies: copied,
+            kind,
+            done: text(PageText.copied),
+            failed: text(PageText.copyFailed)
+        )
+    }
+
     /// The next page of a list, and the way back to its first.
     ///
     /// - Parameter kept: names of the query that stay.

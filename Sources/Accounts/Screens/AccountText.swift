@@ -38,7 +38,8 @@ package enum AccountText: String, TextKey {
     case secondFactorOff, secondFactorSetUp, secondFactorNeeds, secondFactorScan, secondFactorTurnOn
     case secondFactorPicture, secondFactorOn, secondFactorActive, secondFactorInactive, secondFactorManage
     case secondFactorSince, secondFactorOpen, secondFactorRemove, secondFactorRemoveText
-    case secondFactorResetTitle, secondFactorReset, secondFactorKeep, recoveryCodes, recoveryOnce
+    case secondFactorResetTitle, secondFactorReset, secondFactorKeep, recoveryCodes, recoveryOnce,
+        recoveryCopy
     case recoveryLeft, recoveryRenew, recoveryRenewText
     // MARK: Not me
     case notMeTitle, notMeText, notMeDo, notMeDone

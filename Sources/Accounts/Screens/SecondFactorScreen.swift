@@ -39,13 +39,16 @@ extension Screen {
 }
 
 private enum SecondFactorParts {
-    /// Shown once.
+    /// Shown once. On paper they are alone.
     static func codes(_ codes: RecoveryCodes, _ visit: Visit) -> HTML {
         let lines = each(codes.codes) { "<li><code>\($0)</code></li>" as HTML }
         return Card(
             visit.text(AccountText.recoveryCodes),
             id: "codes",
-            "<p>\(visit.text(AccountText.recoveryOnce))</p><ul class=\"plain\">\(lines)</ul>"
+            """
+            <p>\(visit.text(AccountText.recoveryOnce))</p><ul class="plain">\(lines)</ul>\
+            <div class="buttons">\(visit.copyButton(visit.text(AccountText.recoveryCopy), copies: codes.codes.joined(separator: "\n")))</div>
+            """
         ).html
     }
 

@@ -82,6 +82,39 @@ package struct Button: Part {
     private var picture: HTML { optional(icon) { $0.html } }
 }
 
+/// Copies a text, which need not be seen. A script shows it, where the browser lets pages copy.
+package struct CopyButton: Part {
+    let word: String
+    let text: String
+    let kind: Button.Kind
+    let done: String
+    let failed: String
+
+    /// - Parameters:
+    ///   - text: what is copied.
+    ///   - done, failed: what screen readers say afterwards.
+    package init(
+        _ word: String,
+        copies text: String,
+        _ kind: Button.Kind = .quiet,
+        done: String,
+        failed: String
+    ) {
+        self.word = word
+        self.text = text
+        self.kind = kind
+        self.done = done
+        self.failed = failed
+    }
+
+    package var html: HTML {
+        """
+        <button\(classes("button", kind.rawValue)) type="button" data-copy="\(text)" data-done="\(done)" data-failed="\(failed)" hidden>\
+        \(Icon.copy)<span>\(word)</span></button>
+        """
+    }
+}
+
 /// Ways to show a page, as buttons beside each other, of which one is on. It works without scripts.
 package struct Switch: Part {
     package struct Option: Sendable {

@@ -83,8 +83,7 @@ extension Screen {
             \(Card(wager.name, trailing: Money(visit.money(wager.amountCents)).html, """
                 \(qr(address, visit))
                 <div class="buttons fill">
-                <button class="button primary" type="button" data-copy="\(address)" data-done="\(visit.say(.copied))" \
-                data-failed="\(visit.say(.copyFailed))" hidden>\(Icon.copy)<span>\(visit.say(.copyLink))</span></button>
+                \(visit.copyButton(visit.say(.copyLink), copies: address, .primary))
                 <button class="button quiet" type="button" data-share="\(address)" data-title="\(wager.name)" hidden>\
                 \(Icon.share)<span>\(visit.say(.shareBy))</span></button>
                 \(Button(visit.say(.toWager), .quiet, .link(visit.wagerLink(wager.id))))

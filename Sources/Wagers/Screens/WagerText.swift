@@ -30,7 +30,7 @@ package enum WagerText: String, TextKey {
         stepCheck, whatName, whatNameHint, whatNamePlaceholder, whatDetails, whatDetailsHint, amountHint,
         closesAt, closesAtHint, who, whoName, whoNameHint, whoMissing, placeTown, placeHint, change,
         poseNow, editTitle, editClosed, amountInvalid, bet, shareTitle, shareText, shareTextFriends,
-        shareTextPerson, qrLabel, copyLink, copied, copyFailed, shareBy, toWager, offerTitle, offerTake,
+        shareTextPerson, qrLabel, copyLink, shareBy, toWager, offerTitle, offerTake,
         offerSignIn, offerSide, offerHow, offerGone, offerGoneText, addFriend, friendUsername, ask, requests,
         sentRequests, yourFriends, acceptFriend, refuseFriend, withdrawFriend, removeFriend,
         askRemoveFriend, noFriends, noFriendsText, moreFriends, searchTitle, searchLabel, foundWagers,
