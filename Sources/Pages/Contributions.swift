@@ -274,7 +274,12 @@ extension ScreenForm {
     package func hasPart(_ name: String) -> Bool { part(name) != nil }
 
     /// A field as the component that owns it says; `nil` if none does.
-    package func part(_ name: String, value: String? = nil, isRequired: Bool? = nil) -> HTML? {
+    package func part(
+        _ name: String,
+        value: String? = nil,
+        isRequired: Bool? = nil,
+        marksOptional: Bool = false
+    ) -> HTML? {
         part(name).map { part in
             field(
                 name,
@@ -283,7 +288,8 @@ extension ScreenForm {
                 value: value,
                 options: part.options(visit),
                 hint: part.hint?(localizer),
-                isRequired: isRequired
+                isRequired: isRequired,
+                marksOptional: marksOptional
             )
         }
     }

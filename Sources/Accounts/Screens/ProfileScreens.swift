@@ -21,7 +21,8 @@ extension Screen {
                 visit.text(key),
                 value: values[field],
                 autocomplete: hint,
-                isRequired: required.contains(sign)
+                isRequired: required.contains(sign),
+                marksOptional: true
             )
         }
         let modules = form.fields.filter { $0.module != nil }
@@ -48,8 +49,8 @@ extension Screen {
                     autocomplete: "username",
                     isRequired: true
                 ))
-                \(form.field("bio", visit.text(AccountText.bio), .textarea(rows: 4), value: profile.bio))
-                \(each(modules) { form.part($0.name, value: values[$0.name], isRequired: !$0.isNullable) ?? .none })
+                \(form.field("bio", visit.text(AccountText.bio), .textarea(rows: 4), value: profile.bio, marksOptional: true))
+                \(each(modules) { form.part($0.name, value: values[$0.name], isRequired: !$0.isNullable, marksOptional: true) ?? .none })
                 \(form.submit(visit.text(PageText.save), isWide: true))
                 """))
             <p><a href="\(visit.personLink(profile.person.id))">\(visit.text(AccountText.seeProfile))</a></p>

@@ -169,6 +169,8 @@ def around(ann, bob, cleo, look):
     ann.go("/app/wager/wagers/figures")
     ann.see("+$32.50")
     look(ann, "figures")
+    ann.go("/app/wager/me/profile")
+    ann.see("Venmo username (optional)")
     ann.go("/app/wager/friends")
     ann.see("No friends yet")
     look(ann, "friends-empty")
