@@ -1,4 +1,4 @@
-"""What is checked of a screen: pictures, axe, and that nothing scrolls sideways on a phone."""
+"""What is checked of a screen: pictures, axe, and that nothing scrolls sideways on a phone and no tab is cut."""
 
 import json
 import pathlib
@@ -16,6 +16,9 @@ STILL = """document.getAnimations().forEach((a) => { try { a.finish(); } catch {
 WIDE = """document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll("*")]
           .filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 120)).slice(0, 5)
           .concat(`${document.documentElement.scrollWidth} px wide`)"""
+# More than eight tabs beside each other scroll.
+CUT = """[...document.querySelectorAll(".tab span, .subtabs:not(:has(> :nth-child(9))) a")]
+         .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.textContent)"""
 RUN = f"""axe.run(document, {{runOnly: {json.dumps(TAGS)}, resultTypes: ["violations"]}}).then(({{violations}}) => violations.map((v) =>
           `${{v.id}}: ${{v.help}}: ` + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + " " + n.failureSummary).join(" | ")))"""
 
@@ -69,6 +72,8 @@ class Look:
                 world.run(STILL)
                 if wide := world.run(WIDE):
                     self.found.append(f"{where}: scrolls sideways: {'; '.join(wide)}")
+                if cut := world.run(CUT):
+                    self.found.append(f"{where}: tabs are cut: {', '.join(cut)}")
                 page.screenshot(path=self.directory / f"{name}-{scheme}-{width}.png", full_page=True)
                 self.found += [f"{where}: {violation}" for violation in world.run(RUN)]
         page.emulate_media(color_scheme="light", reduced_motion="reduce" if self.documented else "no-preference")
