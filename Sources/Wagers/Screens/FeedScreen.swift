@@ -18,6 +18,8 @@ extension Screen {
         let categories = try await visit.read(CategoryCalls.list).items
         let saved = feed.usesSaved ? try await visit.read(SettingsCalls.show).wagers?.feedFilters : nil
         let page = feed.needsPlace ? nil : try await visit.read(WagerFeedCalls.feed, feed.query)
+        let isEmpty = page?.items.isEmpty == true
+        let isFriendless = feed.view == .friends && isEmpty ? try await visit.hasNoFriends() : false
         return Document(
             visit.say(.feed),
             in: "wagers",
@@ -27,7 +29,7 @@ extension Screen {
             \(feed.tabs)
             \(feed.filters(categories))
             \(feed.notes(saved))
-            \(feed.list(page, saved))
+            \(feed.list(page, saved, isFriendless: isFriendless))
             """
         )
     }
@@ -191,7 +193,7 @@ struct FeedPage {
         return words.joined(separator: ", ")
     }
 
-    func list(_ page: ListPage<Wager>?, _ saved: FeedFilters?) -> HTML {
+    func list(_ page: ListPage<Wager>?, _ saved: FeedFilters?, isFriendless: Bool) -> HTML {
         guard let page else {
             return near == nil ? "\(EmptyState(.pin, visit.say(.whereTitle), visit.say(.whereText)))" : .none
         }
@@ -202,16 +204,24 @@ struct FeedPage {
             previous: visit.query("cursor").map { _ in (visit.say(.toStart), link(view)) }
         )
         return
-            "<div id=\"feed\" class=\"region\">\(List(rows, label: visit.say(.feed), empty: empty(saved)))\(pager)</div>"
+            "<div id=\"feed\" class=\"region\">\(List(rows, label: visit.say(.feed), empty: empty(saved, isFriendless)))\(pager)</div>"
     }
 
-    private func empty(_ saved: FeedFilters?) -> EmptyState {
+    private func empty(_ saved: FeedFilters?, _ isFriendless: Bool) -> EmptyState {
         let pose = Button(visit.say(.pose), .primary, .link(visit.poseLink())).html
+        let friends = Button(visit.say(.addFriend), .quiet, .link(visit.friendsLink)).html
+        if isFriendless {
+            return EmptyState(
+                .people,
+                visit.say(.friendless),
+                visit.say(.friendlessText),
+                action: "<div class=\"buttons\">\(pose)\(friends)</div>"
+            )
+        }
         if isFiltered || saved?.isEmpty == false {
             return EmptyState(.search, visit.say(.noneFiltered), visit.say(.noneFilteredText), action: pose)
         }
         if view == .friends {
-            let friends = Button(visit.say(.addFriend), .quiet, .link(visit.friendsLink)).html
             return EmptyState(
                 .people,
                 visit.say(.noneOfFriends),
@@ -220,6 +230,13 @@ struct FeedPage {
             )
         }
         return EmptyState(.die, visit.say(.noWagers), visit.say(.noWagersText), action: pose)
+    }
+}
+
+extension Visit {
+    fileprivate func hasNoFriends() async throws -> Bool {
+        try await read(FriendCalls.list, [("state", Friend.State.friend.rawValue), ("limit", "1")]).items
+            .isEmpty
     }
 }
 

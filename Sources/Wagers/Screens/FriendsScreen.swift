@@ -24,7 +24,8 @@ extension Screen {
             next: page.nextCursor.map { (visit.say(.moreFriends), visit.here([("cursor", $0)])) },
             previous: visit.query("cursor").map { _ in (visit.say(.toStart), visit.friendsLink) }
         )
-        let empty = EmptyState(.people, visit.say(.noFriends), visit.say(.noFriendsText))
+        let pose = Button(visit.say(.pose), .primary, .link(visit.poseLink())).html
+        let empty = EmptyState(.people, visit.say(.noFriends), visit.say(.noFriendsText), action: pose)
         let groups: [(Friend.State, WagerText)] = [
             (.received, .requests), (.sent, .sentRequests), (.friend, .yourFriends),
         ]
