@@ -68,10 +68,10 @@ package struct MeetupSweep: Sendable {
             tenant: tenant,
             to: "pair.id",
             kind: "'meetup_feedback'",
-            title: "'How was your meetup?'",
+            title: "'Did you meet?'",
             text: """
                 'Did ' || (select shown_name(a) from accounts a where a.tenant_id = due.tenant_id and a.id = pair.other_id)
-                    || ' come to your meetup? Your answer helps others.'
+                    || ' come to your meetup? Answer now or within 14 days. It helps others.'
                 """,
             about: ("'match'", "held.match_id"),
             key: "'meetup_feedback:' || held.id",

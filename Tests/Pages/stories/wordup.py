@@ -133,7 +133,7 @@ def story(people, look):
 
     # Afterwards each says how it was, and the match begins again.
     bob.reload()
-    bob.see("How was your meetup?")
+    bob.see("Did you meet?")
     look(bob, "match-feedback")
     bob.press("Yes, we met", scope="#feedback")
     bob.see("You said that Ann came")
