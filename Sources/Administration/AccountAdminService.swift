@@ -177,7 +177,8 @@ struct AccountAdminService {
                     .id(id),
                     .text(change.role.new?.rawValue),
                     .text(change.status.new?.rawValue),
-                    .time(session.now)
+                    .time(session.now),
+                    .text(change.reason)
                 )
             )
         }

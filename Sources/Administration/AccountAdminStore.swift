@@ -86,7 +86,8 @@ package enum AccountAdminStore {
         """
     )
 
-    /// Sets the role `$3` and the status `$4` unless they are null, with an audit log entry if that changes anything.
+    /// Sets the role `$3` and the status `$4` unless they are null, with an audit log entry if that changes anything: with the reason
+    /// `$6`, which may be null.
     static let change = Statement(
         """
         with old as (
@@ -109,7 +110,8 @@ package enum AccountAdminStore {
                     'role',
                     case when new.role <> old.role then jsonb_build_object('from', old.role, 'to', new.role) end,
                     'status',
-                    case when new.status <> old.status then jsonb_build_object('from', old.status, 'to', new.status) end
+                    case when new.status <> old.status then jsonb_build_object('from', old.status, 'to', new.status) end,
+                    'reason', $6::text
                 ))
                 """,
             at: "$5",

@@ -235,7 +235,10 @@ package struct WagerService: Sendable {
         if case .voided(let reason) = verdict {
             change.entry = .wagerVoid(from: row.state.status, reason)
         } else if verdict != nil, row.state.arbiter != caller {
-            let details: JSONObject = ["winner": new.winner.map { .string($0.rawValue) } ?? .null]
+            var details: JSONObject = ["winner": new.winner.map { .string($0.rawValue) } ?? .null]
+            if case .arbitrated(let reason)? = verdict, !reason.isEmpty {
+                details.add("reason", .string(reason))
+            }
             change.entry = AuditDraft(.wagerArbitrate, details)
         }
         return change

@@ -220,7 +220,12 @@ import Testing
 
     @Test func `every change is in the audit log with who, what, when and on whom`() async throws {
         let (world, ada, bob) = try await world()
-        _ = try await patch(world, ada, bob.id, ["role": "moderator", "status": "suspended"])
+        _ = try await patch(
+            world,
+            ada,
+            bob.id,
+            ["role": "moderator", "status": "suspended", "reason": "Spam"]
+        )
         _ = try await patch(world, ada, bob.id, ["role": "moderator"])
         _ = try await patch(world, ada, bob.id, [:])
         _ = try await world.send("POST", "admin/invites/", token: ada.token, ["uses": 2])
@@ -236,7 +241,7 @@ import Testing
         #expect(
             change["details"] == [
                 "role": ["from": "member", "to": "moderator"],
-                "status": ["from": "active", "to": "suspended"],
+                "status": ["from": "active", "to": "suspended"], "reason": "Spam",
             ]
         )
         #expect(change["created_at"]?.text?.hasSuffix("Z") == true)

@@ -259,16 +259,19 @@ import Testing
         #expect(
             try await bets.make("arbitrate", own, as: cleo, ["winner": "challengee"]).code == "not_your_move"
         )
-        let void = try await bets.expect(200, bets.make("arbitrate", id, as: cleo, ["void": true]))
+        let void = try await bets.expect(
+            200,
+            bets.make("arbitrate", id, as: cleo, ["void": true, "reason": "No proof"])
+        )
         #expect(void["status"]?.text == "cancelled" && void["winner"] == .null)
-        #expect(void["decided_by"]?.text == "moderator" && void["decision_reason"] == .null)
+        #expect(void["decided_by"]?.text == "moderator" && void["decision_reason"]?.text == "No proof")
         #expect(void["ended_at"]?.text != nil)
         #expect(try bets.kinds(ada).first == "wager_cancelled" && bets.kinds(ben).first == "wager_cancelled")
         let entry = try bets.owner.query(
             "select account_id, subject_id, details::text from audit where action = 'wager.arbitrate'"
         )
         #expect(try entry.map { try $0.integer(0) } == [cleo.id] && entry[0].integer(1) == id)
-        #expect(try entry[0].text(2) == #"{"winner": null}"#)
+        #expect(try entry[0].text(2) == #"{"reason": "No proof", "winner": null}"#)
         let again = try await bets.make("arbitrate", id, as: cleo, ["void": true])
         #expect(again.code == "wager_state" && again["wager_status"]?.text == "cancelled")
     }

@@ -98,7 +98,10 @@ package enum ReportStore {
             "'report.decide'",
             on: ("'report'", "r.id"),
             details: """
-                jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', r.status), 'note', $4::boolean)
+                jsonb_strip_nulls(jsonb_build_object(
+                    'status', jsonb_build_object('from', old.status, 'to', r.status),
+                    'note', case when $4::boolean then $5::text end
+                ))
                 """,
             at: "$6",
             from: "r, old"

@@ -9,11 +9,13 @@ enum AdminText: String, TextKey {
     case hiddenText, noneHidden, showAgain, wasShown, reasonSpam, reasonAbuse, reasonFraud, reasonOther
     case people, findAnybody, findByName, nobodyFound, nobodyFoundText, admin, moderator, member, adminText
     case moderatorText, memberText, suspended, username, number, email, confirmed, unconfirmed, joined
-    case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendSure, resume, resumeText, resumeSure
+    case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendReason, suspendReasonHint, suspendSure,
+        resume,
+        resumeText, resumeSure
     case role, content, contentText, removeBio, removeBioSure, removePhoto, removePhotoSure, rename
     case wasSaved, audit, auditText, who, what, changes, `operator`, nothingDone, wholeAudit, settings
     case settingsOfApp, forDevelopers, invites, invitesText, noInvites, invite, inviteMade, inviteOnce
-    case inviteUses, inviteExpires, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure,
+    case inviteUses, untilDay, inviteExpiresHint, inviteUsed, until, over, withdraw, withdrawSure,
         wasWithdrawn
     case registration, registrationOpen, registrationInvite, registrationClosed, signUpFields
     case signUpFieldsHint, firstName, lastName, revealEmails, revealEmailsHint, tokenDays, browserDays

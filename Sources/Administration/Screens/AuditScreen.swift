@@ -83,7 +83,7 @@ private struct AuditLog {
                 \(person)\(Field("who", visit.text(AdminText.who), value: actor?.username ?? visit.query("who") ?? ""))\
                 \(Field("action", visit.text(AdminText.what), .select(actions), value: visit.query("action") ?? ""))\
                 \(Field("from", visit.text(AdminText.from), .date, value: visit.query("from") ?? ""))\
-                \(Field("until", visit.text(AdminText.until), .date, value: visit.query("until") ?? ""))
+                \(Field("until", visit.text(AdminText.untilDay), .date, value: visit.query("until") ?? ""))
                 """
         )
         .html

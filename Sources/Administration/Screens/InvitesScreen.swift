@@ -62,7 +62,7 @@ extension Screen {
                 \(form.field("uses", visit.text(AdminText.inviteUses), value: "1", isShort: true))
                 \(form.field(
                     "expires_at",
-                    visit.text(AdminText.inviteExpires),
+                    visit.text(AdminText.untilDay),
                     hint: visit.text(AdminText.inviteExpiresHint)
                 ))
                 \(form.submit(visit.text(AdminText.invite), .primary, icon: .plus))

@@ -58,19 +58,27 @@ struct PersonCase {
     var state: Card {
         let isSuspended = profile.status == .suspended
         let form = ScreenForm(visit, AccountAdminCalls.change, profile.person.id, part: "state")
+        let reason = form.field(
+            "reason",
+            visit.text(AdminText.suspendReason),
+            .textarea(rows: 2),
+            hint: visit.text(AdminText.suspendReasonHint),
+            marksOptional: true
+        )
         return Card(
             visit.text(isSuspended ? AdminText.suspended : .suspend),
             """
             <p class="soft">\(visit.text(isSuspended ? AdminText.resumeText : .suspendText))</p>
-            <div class="buttons">\(form.button(
-                visit.text(isSuspended ? AdminText.resume : .suspend),
-                isSuspended ? .primary : .danger,
+            \(form(
+                """
+                \(form.alert)\(reason, if: !isSuspended)\(form.hidden("status", isSuspended ? "active" : "suspended"))
+                \(form.submit(visit.text(isSuspended ? AdminText.resume : .suspend), isSuspended ? .primary : .danger))
+                """,
                 confirm: visit.text(
                     isSuspended ? AdminText.resumeSure : .suspendSure,
                     ["name": .text(profile.person.fullName)]
-                ),
-                fields: form.hidden("status", isSuspended ? "active" : "suspended")
-            ))</div>
+                )
+            ))
             """
         )
     }

@@ -162,6 +162,7 @@ def suspend(admin, bob, look):
     admin.go(f"/app/{TENANT}/admin/people?q={bob.username}")
     admin.press(f"{bob.name.title()} Example")
     look(admin, "person")
+    admin.fill("Suspension reason", "Asks everybody for a deposit.")
     admin.agree("Suspend")
     admin.see("Suspended")
     assert not is_signed_in(bob)
@@ -204,6 +205,7 @@ def audit(admin, bob, look):
     for action in ("Account changed", "Code for a new password sent", "Signed out everywhere", *exported, "Account erased"):
         admin.see(action)
     admin.see("active → suspended")
+    admin.see("Asks everybody for a deposit.")
     look(admin, "audit-of-person")
     admin.go(f"/app/{TENANT}/admin/audit?who={admin.username}&action=invite.create&from=2020-01-01")
     admin.see("Invite made")
