@@ -129,7 +129,8 @@ import Testing
         "update accounts set settings = '{\"push_muted\": [\"match_made\"]}'",
         "update accounts set status = 'suspended'", "update tenants set status = 'suspended'",
         "update notices set read_at = now()", "update notices set recalled_at = now()", "delete from notices",
-        "delete from push_devices", "delete from tokens", "update tokens set expires_at = now()",
+        "delete from push_devices", "delete from tokens",
+        "update tokens set expires_at = now() - interval '1 s'",
         "update notices set created_at = now() - interval '25 hours'",
     ])
     func `what changes between the notice and its push counts`(_ sql: String) async throws {
