@@ -22,16 +22,23 @@ def linked(url):
 def first_visit(browser, server, path):
     """Sizes by address, and those of scripts."""
     person = browser.person(server, "visitor", phone=True)
-    requests = []
-    person.context.on("requestfinished", lambda request: requests.append(request))
+    tools = person.context.new_cdp_session(person.page)
+    tools.send("Network.enable")
+    answers, sizes, scripts = {}, {}, 0
+    # Playwright's `request.sizes()` waits without end for what Chromium does not always tell.
+    tools.on("Network.responseReceived", lambda event: answers.update({event["requestId"]: event}))
+    finished = []
+    tools.on("Network.loadingFinished", lambda event: finished.append(event))
     person.go(path)
     person.page.wait_for_load_state("load")
     person.page.wait_for_timeout(1000)  # what scripts load then
-    sizes, scripts = {}, 0
-    for request in requests:
-        bytes_ = request.sizes()["responseBodySize"]
-        sizes[request.url] = sizes.get(request.url, 0) + bytes_
-        scripts += bytes_ if request.resource_type == "script" else 0
+    for event in finished:
+        answer = answers.get(event["requestId"])
+        if answer and not answer["response"]["url"].startswith("data:"):
+            url, head = answer["response"]["url"], answer["response"]["encodedDataLength"]
+            bytes_ = max(0, int(event["encodedDataLength"] - head))
+            sizes[url] = sizes.get(url, 0) + bytes_
+            scripts += bytes_ if answer["type"] == "Script" else 0
     for url in person.page.locator("link[rel~=icon], link[rel=manifest]").evaluate_all(LINKED):
         if url not in sizes and not url.startswith("data:"):
             sizes[url] = linked(url)
