@@ -68,7 +68,9 @@ class Game:
         kind = step.get("stream") or step.get("live")
         if kind == "open":
             self.streams[step["as"]] = elements = opened()
-            return self.check(next(filter(is_running, elements)), has)
+            # The first tree may be some moments old.
+            is_there = lambda element: all(self.member(element, path) == value for path, value in has.items())
+            return next(element for element in elements if is_running(element) and is_there(element))
         elements = self.streams[step["as"]]
         if kind == "close":
             return elements.close()
