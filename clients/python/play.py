@@ -68,9 +68,8 @@ class Game:
         kind = step.get("stream") or step.get("live")
         if kind == "open":
             self.streams[step["as"]] = elements = opened()
-            # The first tree may be some moments old.
-            is_there = lambda element: all(self.member(element, path) == value for path, value in has.items())
-            return next(element for element in elements if is_running(element) and is_there(element))
+            # The first tree may be 150 ms old; see TreeCache.
+            return next(element for element in elements if is_running(element) and self.fits(element, has))
         elements = self.streams[step["as"]]
         if kind == "close":
             return elements.close()
@@ -80,7 +79,7 @@ class Game:
             move = tree.moves[outcome]
             assert (move.before, move.now) == (step["move"]["from"], step["move"]["to"]), f"moved {move}"
             return self.check(tree, has)
-        next(element for element in elements if all(self.member(element, path) == value for path, value in has.items()))
+        next(element for element in elements if self.fits(element, has))
 
     def filled(self, value):
         if isinstance(value, list):
@@ -101,6 +100,9 @@ class Game:
             else:
                 value = value.get(name) if isinstance(value, dict) else getattr(value, name, None)
         return value
+
+    def fits(self, value, has):
+        return all(self.member(value, path) == expected for path, expected in has.items())
 
     def check(self, value, has):
         for path, expected in has.items():

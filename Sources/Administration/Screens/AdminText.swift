@@ -9,9 +9,8 @@ enum AdminText: String, TextKey {
     case hiddenText, noneHidden, showAgain, wasShown, reasonSpam, reasonAbuse, reasonFraud, reasonOther
     case people, findAnybody, findByName, nobodyFound, nobodyFoundText, admin, moderator, member, adminText
     case moderatorText, memberText, suspended, username, number, email, confirmed, unconfirmed, joined
-    case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendReason, suspendReasonHint, suspendSure,
-        resume,
-        resumeText, resumeSure
+    case lastActive, asOthers, thatIsYou, suspend, suspendText, suspendReason, suspendReasonHint, suspendSure
+    case resume, resumeText, resumeSure
     case role, content, contentText, removeBio, removeBioSure, removePhoto, removePhotoSure, rename
     case wasSaved, audit, auditText, who, what, changes, `operator`, nothingDone, wholeAudit, settings
     case settingsOfApp, forDevelopers, invites, invitesText, noInvites, invite, inviteMade, inviteOnce
