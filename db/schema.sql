@@ -95,9 +95,13 @@ create table accounts (
     constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 ) with (fillfactor=90);
 call protect('accounts');
+CREATE INDEX accounts_active_at_idx ON accounts USING btree (tenant_id, last_active_at, id) WHERE status <> 'deleted';
+CREATE INDEX accounts_addressed_idx ON accounts USING btree (email, tenant_id) WHERE email IS NOT NULL;
 CREATE INDEX accounts_created_at_idx ON accounts USING btree (tenant_id, created_at);
 CREATE INDEX accounts_deleted_idx ON accounts USING btree (tenant_id, updated_at) WHERE status = 'deleted';
 CREATE INDEX accounts_languages_idx ON accounts USING btree (tenant_id, known_lang, learn_lang, last_active_at DESC, id DESC) WHERE status = 'active';
+CREATE INDEX accounts_name_idx ON accounts USING btree (tenant_id, COALESCE(NULLIF(btrim((COALESCE(first_name, '') || ' ') || COALESCE(last_name, '')), ''), username) COLLATE "und-x-icu", id) WHERE status <> 'deleted';
+CREATE INDEX accounts_named_idx ON accounts USING btree (username_key, tenant_id);
 CREATE INDEX accounts_text_idx ON accounts USING gin (tenant_id, username gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER accounts_resumed BEFORE UPDATE OF status ON accounts FOR EACH ROW WHEN (old.status = 'suspended' AND new.status = 'active') EXECUTE FUNCTION note_resumption();
 CREATE TRIGGER accounts_role AFTER UPDATE OF role, status ON accounts FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION pass_role_to_tokens();
@@ -2423,7 +2427,7 @@ function wagers_nearest(filter wager_filter, after_km double precision, before_i
     plpgsql stable security definer set search_path=parlay, pg_temp set plan_cache_mode=force_generic_plan for parlay_front;
 
 function wagers_newest(filter wager_filter, before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable set search_path=parlay, pg_temp set enable_sort=off set enable_incremental_sort=off set jit=off;
+    plpgsql stable set search_path=parlay, pg_temp set enable_sort=off set enable_incremental_sort=off set jit=off set plan_cache_mode=force_generic_plan;
 
 function wagers_within(filter wager_filter) returns TABLE(id bigint, challenger_id bigint, challengee_id bigint, arbiter_id bigint, addressee_id bigint, audience text, status text, km double precision)
     sql stable;

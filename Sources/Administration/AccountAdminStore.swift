@@ -33,27 +33,26 @@ package enum AccountAdminStore {
         matching,
         "and ($3::bigint is null or (",
         name,
-        ", id) > (select",
+        ", id) > ((select",
         name,
-        ", id from accounts where tenant_id = $1 and id = $3)) order by",
+        "from accounts where tenant_id = $1 and id = $3), $3)) order by",
         name,
         ", id limit $4"
     )
 
-    /// As in `Person.fullName`, in the order of dictionaries.
+    /// As in `Person.fullName`, in the order of dictionaries, and as in the index `accounts_name_idx`.
     private static let name: SQLFragment = """
-        coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), username) collate "und-x-icu"
+        coalesce(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), ''), username) collate "und-x-icu"
         """
 
-    /// Who was active last comes first, after the time `$3` and the id `$4`. Cursors have milliseconds.
+    /// Who was active last comes first, after the time `$3`, a full hour, and the id `$4`.
     static let pageByActivity = RowStatement<Account>(
         "select",
         Account.columns.of("a"),
         matching,
         """
-           and ($3::timestamptz is null
-                or (date_trunc('milliseconds', a.last_active_at), a.id) < ($3::timestamptz, $4::bigint))
-         order by date_trunc('milliseconds', a.last_active_at) desc, a.id desc
+           and ($3::timestamptz is null or (a.last_active_at, a.id) < ($3::timestamptz, $4::bigint))
+         order by a.last_active_at desc, a.id desc
          limit $5
         """
     )

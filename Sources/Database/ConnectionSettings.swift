@@ -42,7 +42,7 @@ package struct ConnectionSettings: Sendable {
     var sessionSettings: [(name: String, value: String)] {
         [
             ("statement_timeout", "\(statementTimeout)"), ("lock_timeout", "\(lockTimeout)"),
-            ("search_path", "parlay,public"), ("timezone", "UTC"), ("client_min_messages", "warning"),
+            ("search_path", "parlay,pg_temp"), ("timezone", "UTC"), ("client_min_messages", "warning"),
             // Until 0.4.0: notices of older versions are posted by a trigger (db/functions/posts_by_trigger.sql).
             ("parlay.posts", "itself"),
         ] + further

@@ -20,12 +20,12 @@ struct AccountsScreen {
         if let name {
             rows = try await OperatorAccount.find(
                 name,
-                after: visit.query("cursor"),
+                after: visit.query("cursor").flatMap { Int64($0) },
                 limit: ConsoleVisit.pageLength + 1,
                 visit.database
             )
         }
-        let (shown, next) = ConsoleVisit.page(of: rows, cursor: \.tenant)
+        let (shown, next) = ConsoleVisit.page(of: rows, cursor: { "\($0.tenantID)" })
         let search = SearchForm(
             action: "/accounts",
             label: visit.text(.findAccount),

@@ -65,7 +65,8 @@ import Testing
             _ = try owner.query(
                 """
                 update accounts
-                   set first_name = $2, last_name = null, last_active_at = now() - $3::bigint * interval '1 day'
+                   set first_name = $2, last_name = null,
+                       last_active_at = date_trunc('hour', now()) - $3::bigint * interval '1 day'
                  where id = $1
                 """,
                 .integer(person.id),

@@ -95,7 +95,7 @@ import Testing
                        current_user::text
                 """
             )[0]
-            #expect(try facts.text(0) == "parlay, public")
+            #expect(try facts.text(0) == "parlay, pg_temp")
             #expect(try facts.text(1) == "12345ms")
             #expect(try facts.text(2) == "UTC")
             #expect(try facts.text(3) == "parlay_front")

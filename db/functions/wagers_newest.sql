@@ -1,13 +1,15 @@
 -- The newest wagers before the id `before_id`, by an index in its order, until the page is full. The planner cannot estimate
 -- how many rows a filter or the visibility leaves; a bad guess would make it check and sort all wagers, so sorting is
 -- disabled (the page itself is sorted anyway). The conditions and the order name all columns of the index, so that no
--- other index fits: one without the status would be read to its end for a rare status.
+-- other index fits: one without the status would be read to its end for a rare status. So the plan is the same for all values,
+-- and is made once.
 create or replace function wagers_newest(filter wager_filter, before_id bigint, page_size integer) returns setof bigint
     language plpgsql stable rows 26 cost 20000
     set search_path = parlay, pg_temp
     set enable_sort = off
     set enable_incremental_sort = off
     set jit = off
+    set plan_cache_mode = force_generic_plan
     as $$
 begin
     if filter.categories is null then

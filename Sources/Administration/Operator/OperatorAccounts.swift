@@ -5,9 +5,11 @@ internal import Tenancy
 /// An account, found over all tenants.
 package struct OperatorAccount: ColumnGroup, Sendable {
     package static let columns: SQLFragment = [
-        "t.slug", "a.id", "a.username", "a.email", "a.role", "a.status", "a.created_at", "a.last_active_at",
+        "a.tenant_id", "t.slug", "a.id", "a.username", "a.email", "a.role", "a.status", "a.created_at",
+        "a.last_active_at",
     ]
 
+    package let tenantID: Int64
     package let tenant: String
     package let id: Int64
     package let username: String
@@ -19,6 +21,7 @@ package struct OperatorAccount: ColumnGroup, Sendable {
     package let lastActiveAt: Timestamp
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tenantID = try columns.integer()
         tenant = try columns.text()
         id = try columns.integer()
         username = try columns.text()
@@ -29,22 +32,17 @@ package struct OperatorAccount: ColumnGroup, Sendable {
         lastActiveAt = try columns.time()
     }
 
-    private static let named = probe("n.username_key")
-    private static let addressed = probe("n.email")
+    private static let named = holding("a.username_key")
+    private static let addressed = holding("a.email")
 
-    /// A probe of a unique index for each tenant: the `limit` keeps the planner from reading the index as a whole. `$1` is in lower case.
-    private static func probe(_ column: SQLFragment) -> RowStatement<OperatorAccount> {
+    /// Those whose column is `$1`, in lower case, by the key of the tenant after `$2`: the order of an index.
+    private static func holding(_ column: SQLFragment) -> RowStatement<OperatorAccount> {
         RowStatement(
             "select",
             columns,
-            "from tenants t cross join lateral (select * from accounts n where n.tenant_id = t.id and",
+            "from accounts a join tenants t on t.id = a.tenant_id where",
             column,
-            """
-            = $1 limit 1) a
-             where t.slug > $2
-             order by t.slug
-             limit $3
-            """
+            "= $1 and a.tenant_id > $2 order by a.tenant_id limit $3"
         )
     }
 
@@ -62,17 +60,17 @@ package struct OperatorAccount: ColumnGroup, Sendable {
         try await pool.read(one(.text(tenant), .integer(id))).first
     }
 
-    /// Those with exactly this username or email, by tenant: at most one in each, because a username has no `@`.
+    /// Those with exactly this username or email, the oldest tenant first: at most one in each, because a username has no `@`.
     ///
-    /// - Parameter after: the slug of the last tenant of the page before.
+    /// - Parameter after: the key of the last tenant of the page before.
     package static func find(
         _ name: String,
-        after: String?,
+        after: Int64?,
         limit: Int,
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [OperatorAccount] {
         let statement = name.contains("@") ? addressed : named
-        let query = statement(.text(name.lowercased()), .text(after ?? ""), .integer(limit))
+        let query = statement(.text(name.lowercased()), .integer(after ?? 0), .integer(limit))
         return try await pool.read(query).all
     }
 }
