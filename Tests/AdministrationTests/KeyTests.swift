@@ -251,6 +251,12 @@ import Testing
         let (world, ada) = try await world()
         let bob = try await world.person("bob")
         let key = try await key(world, ada, ["scopes": ["accounts:write"]])
+        let changes = {
+            try world.database.owner.query(
+                "select count(*) from audit where action = 'account.change'"
+            )[0].integer(0)
+        }
+        let before = try changes()
         let answers = try await world.sendTogether(21) { number in
             if number == 10 {
                 return try await world.send("DELETE", "admin/keys/\(key.id)/", token: ada.token)
@@ -263,12 +269,13 @@ import Testing
                 ["status": status]
             )
         }
-        #expect(answers.allSatisfy { [200, 204, 401].contains($0.status) }, "\(answers.map(\.status))")
+        let codes = answers.map { $0.code ?? "\($0.status)" }
+        // The key may end between a write and the read for its answer.
+        let known = ["200", "204", "unauthorized", "outcome_unknown"]
+        #expect(codes.allSatisfy(known.contains), "\(codes)")
         #expect(answers.count { $0.status == 204 } == 1)
-        let done = try world.database.owner.query(
-            "select count(*) from audit where action = 'account.change'"
-        )
-        #expect(try done[0].integer(0) <= Int64(answers.count { $0.status == 200 }) + 1)
+        let allowed = codes.count { ["200", "outcome_unknown"].contains($0) }
+        #expect(try changes() - before <= Int64(allowed), "\(codes)")
         #expect(try await read(world, key.secret) == 401)
         #expect(world.failureReports == [])
     }
