@@ -20,11 +20,11 @@ where Known.RawValue: Hashable & Sendable {
     /// A value that this program knows.
     @inlinable public init(_ value: Known) { self = .known(value) }
 
-    public init(rawValue: Known.RawValue) {
+    @inlinable public init(rawValue: Known.RawValue) {
         self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
     }
 
-    public var rawValue: Known.RawValue {
+    @inlinable public var rawValue: Known.RawValue {
         switch self {
         case .known(let value): value.rawValue
         case .unknown(let rawValue): rawValue
@@ -32,26 +32,26 @@ where Known.RawValue: Hashable & Sendable {
     }
 
     /// `nil` if this program does not know the value.
-    public var known: Known? {
+    @inlinable public var known: Known? {
         switch self {
         case .known(let value): value
         case .unknown: nil
         }
     }
 
-    public static func == (left: Extensible, right: Known) -> Bool { left.known == right }
-    public static func != (left: Extensible, right: Known) -> Bool { left.known != right }
-    public static func == (left: Known, right: Extensible) -> Bool { left == right.known }
-    public static func != (left: Known, right: Extensible) -> Bool { left != right.known }
+    @inlinable public static func == (left: Extensible, right: Known) -> Bool { left.known == right }
+    @inlinable public static func != (left: Extensible, right: Known) -> Bool { left.known != right }
+    @inlinable public static func == (left: Known, right: Extensible) -> Bool { left == right.known }
+    @inlinable public static func != (left: Known, right: Extensible) -> Bool { left != right.known }
 
     /// Allows `case .scheduled:` in a `switch` over an `Extensible`.
-    public static func ~= (pattern: Known, value: Extensible) -> Bool { value.known == pattern }
+    @inlinable public static func ~= (pattern: Known, value: Extensible) -> Bool { value.known == pattern }
 }
 
 /// Whether there is a value and it equals this one: `wager.winner == .challenger`.
-public func == <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known == right }
+@inlinable public func == <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known == right }
 /// Whether there is no value or another one.
-public func != <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known != right }
+@inlinable public func != <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known != right }
 
 extension Extensible: Codable where Known.RawValue: Codable {
     public init(from decoder: any Decoder) throws {
@@ -72,7 +72,7 @@ extension Extensible: CustomStringConvertible {
 
 extension Sequence {
     /// Whether one of the elements is this value.
-    public func contains<Known>(_ value: Known) -> Bool where Element == Extensible<Known> {
+    @inlinable public func contains<Known>(_ value: Known) -> Bool where Element == Extensible<Known> {
         contains { $0.known == value }
     }
 }
