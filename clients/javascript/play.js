@@ -74,7 +74,8 @@ class Game {
       const stop = new AbortController();
       const elements = open({signal: stop.signal});
       this.streams[step.as] = {elements, stop};
-      this.check(await this.awaited(elements, isRunning), has);
+      // The first tree may be 150 ms old; see TreeCache.
+      await this.awaited(elements, element => isRunning(element) && this.fits(element, has));
       // The reset comes before the socket, which a later event proves.
       return;
     }

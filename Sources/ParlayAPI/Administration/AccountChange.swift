@@ -37,7 +37,9 @@ public struct AccountChange: RequestBody, Hashable {
 
     static let photo = BodyField<String>.text("photo", 0...0, "`null` deletes the photo.").optional
     static let bio = BodyField<String>.text("bio", 0...0, "`null` clears the text.").optional
-    static let reason = BodyField<String>.text("reason", 1...500, "The person gets this reason.").optional
+    static let reason = BodyField<String>
+        .text("reason", 1...500, "The audit log keeps it. Who gets a notice of the change reads it there.")
+        .optional
 
     package mutating func members(_ body: inout some BodyVisitor) {
         body.field(Self.role, &role)
