@@ -1964,7 +1964,7 @@ export interface ChangeAdminAccountBody {
   first_name?: string | null;
   /** May be empty. */
   last_name?: string | null;
-  /** The person gets this reason. */
+  /** The audit log keeps it. Who gets a notice of the change reads it there. */
   reason?: string | null;
 }
 /** Change a feed. */

@@ -329,7 +329,7 @@ class ChangeAdminAccountBody(TypedDict):
     first_name: NotRequired[str | None]
     #: May be empty.
     last_name: NotRequired[str | None]
-    #: The person gets this reason.
+    #: The audit log keeps it. Who gets a notice of the change reads it there.
     reason: NotRequired[str | None]
 
 
