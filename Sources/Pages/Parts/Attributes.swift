@@ -23,14 +23,14 @@ package func hiddenInput(_ name: String, _ value: String) -> HTML {
 }
 
 /// The markup of each item, one after another.
-package func each<Items: Sequence>(_ items: Items, _ markup: (Items.Element) -> HTML) -> HTML {
+@inlinable package func each<Items: Sequence>(_ items: Items, _ markup: (Items.Element) -> HTML) -> HTML {
     var all = HTML.none
     for item in items { all += markup(item) }
     return all
 }
 
 /// A slot that is only there when it has something in it.
-package func optional<Value>(_ value: Value?, _ markup: (Value) -> HTML) -> HTML {
+@inlinable package func optional<Value>(_ value: Value?, _ markup: (Value) -> HTML) -> HTML {
     value.map(markup) ?? ""
 }
 

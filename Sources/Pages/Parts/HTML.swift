@@ -6,43 +6,50 @@ internal import Markup
 ///
 /// What stands in the literal is written by us: `ExpressibleByStringInterpolation` takes literals only. Attributes are always in
 /// double quotes, for which the text is escaped too.
-package struct HTML: ExpressibleByStringInterpolation, Sendable {
-    package private(set) var text: String
+@usableFromInline package struct HTML: ExpressibleByStringInterpolation, Sendable {
+    @usableFromInline package private(set) var text: String
 
-    package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var text = ""
+    @usableFromInline package struct StringInterpolation: StringInterpolationProtocol {
+        @usableFromInline var text = ""
 
-        package init(literalCapacity: Int, interpolationCount: Int) {
+        @usableFromInline package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 32)
         }
 
-        package mutating func appendLiteral(_ literal: String) { text += literal }
-        package mutating func appendInterpolation(_ value: HTML) { text += value.text }
-        package mutating func appendInterpolation(_ values: [HTML]) {
+        @usableFromInline package mutating func appendLiteral(_ literal: String) { text += literal }
+        @inlinable package mutating func appendInterpolation(_ value: HTML) { text += value.text }
+        @inlinable package mutating func appendInterpolation(_ values: [HTML]) {
             for value in values { text += value.text }
         }
         package mutating func appendInterpolation(_ value: String) { HTML.append(value, to: &text) }
         package mutating func appendInterpolation(_ value: Int) { text += value.description }
         package mutating func appendInterpolation(_ value: Int64) { text += value.description }
-        package mutating func appendInterpolation(_ part: some Part) { text += part.html.text }
-        package mutating func appendInterpolation(_ parts: [some Part]) {
+        @inlinable package mutating func appendInterpolation(_ part: some Part) { text += part.html.text }
+        @inlinable package mutating func appendInterpolation(_ parts: [some Part]) {
             for part in parts { text += part.html.text }
         }
         /// Nothing for `nil`.
-        package mutating func appendInterpolation(_ value: HTML?) { if let value { text += value.text } }
+        @inlinable package mutating func appendInterpolation(_ value: HTML?) {
+            if let value { text += value.text }
+        }
         /// The markup if the condition holds.
-        package mutating func appendInterpolation(_ value: @autoclosure () -> HTML, if condition: Bool) {
+        @inlinable package mutating func appendInterpolation(
+            _ value: @autoclosure () -> HTML,
+            if condition: Bool
+        ) {
             if condition { text += value().text }
         }
     }
 
-    package init(stringLiteral value: String) { text = value }
-    package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+    @usableFromInline package init(stringLiteral value: String) { text = value }
+    @usableFromInline package init(stringInterpolation: StringInterpolation) {
+        text = stringInterpolation.text
+    }
     private init(text: String) { self.text = text }
 
-    package static let none: HTML = ""
+    @usableFromInline package static let none: HTML = ""
 
-    package static func += (left: inout HTML, right: HTML) { left.text += right.text }
+    @usableFromInline package static func += (left: inout HTML, right: HTML) { left.text += right.text }
     package static func + (left: HTML, right: HTML) -> HTML { HTML(text: left.text + right.text) }
 
     package var isEmpty: Bool { text.isEmpty }
@@ -61,6 +68,6 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
 }
 
 /// A piece of a page with a name: a card, a table, a field. Its texts are in the reader's language already.
-package protocol Part: Sendable {
+@usableFromInline package protocol Part: Sendable {
     var html: HTML { get }
 }
