@@ -18,8 +18,8 @@ class API:
     """Calls to the fronts, one after the other. A call without an answer, and one that may be retried, goes to the
     next front."""
 
-    def __init__(self, ports, token=None):
-        self.ports, self.token = ports, token
+    def __init__(self, ports, token=None, tenant=TENANT):
+        self.ports, self.token, self.tenant = ports, token, tenant
         self.connections = {}
         self.turn = 0
         self.seen = {}
@@ -57,7 +57,7 @@ class API:
             headers["Authorization"] = f"Token {self.token}"
         if key:
             headers["Idempotency-Key"] = key
-        connection.request(method, f"/v1/{TENANT}/{path}", json.dumps(body) if body is not None else None, headers)
+        connection.request(method, f"/v1/{self.tenant}/{path}", json.dumps(body) if body is not None else None, headers)
         answer = connection.getresponse()
         content = answer.read()
         pause = min(float(answer.getheader("Retry-After") or 0.25), 1.0)

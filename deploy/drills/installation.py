@@ -20,14 +20,19 @@ class Site:
         self.people = [f"p{number}{secrets.token_hex(2)}" for number in range(people)]
         self.ports = free_ports(fronts)
         self.processes = []
+        # Of one role only, over those of all.
+        self.role_settings = {}
         self.settings = {"PARLAY_REGISTER_LIMIT": "0", "PARLAY_WORKER_ADDR": "off", "PARLAY_LOG": "logfmt", **CHEAP_PASSWORDS}
         for name in ("LD_LIBRARY_PATH", "PARLAY_SHARE"):
             if name in os.environ:
                 self.settings[name] = os.environ[name]
 
+    def environment(self, role):
+        return {"DATABASE_URL": self.url(role), **self.settings, **self.role_settings.get(role, {})}
+
     def run(self, *words, text=None, check=True):
         """A command of the operator, as superuser."""
-        environment = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "DATABASE_URL": self.url("postgres"), **self.settings}
+        environment = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", **self.environment("postgres")}
         done = subprocess.run([self.program, *words], input=text, capture_output=True, text=True, env=environment,
                               check=False)
         if check and done.returncode:
@@ -44,23 +49,24 @@ class Site:
             self.settings = settings
         return done.returncode == 0, done.stdout
 
-    def make_tenant(self):
-        self.run("admin", "tenant", "create", TENANT, "--modules", "sportsbook")
-        self.run("admin", "tenant", "set", TENANT, "requests_per_second=10000", "request_burst=10000",
+    def make_tenant(self, tenant=TENANT, modules="sportsbook"):
+        self.run("admin", "tenant", "create", tenant, "--modules", modules)
+        self.run("admin", "tenant", "set", tenant, "requests_per_second=10000", "request_burst=10000",
                  "starting_balance_cents=100000000", "min_stake_cents=1", "max_stake_cents=1000000000",
                  "max_payout_cents=1000000000")
+        languages = ["--known-lang", "en", "--learn-lang", "es"] if "meetups" in modules else []
         for name in ["ada"] + self.people:
             role = "admin" if name == "ada" else "member"
-            self.run("admin", "account", "create", name, "--tenant", TENANT, "--email", f"{name}@example.org",
-                     "--role", role, text=PASSWORD + "\n")
+            self.run("admin", "account", "create", name, "--tenant", tenant, "--email", f"{name}@example.org",
+                     "--role", role, *languages, text=PASSWORD + "\n")
 
     def start(self):
         for port in self.ports:
             self.processes.append(Process(
                 f"front {port}", [self.program, "serve", "--port", str(port)], self.directory / f"front-{port}.log",
-                {"DATABASE_URL": self.url("parlay_front"), **self.settings}))
+                self.environment("parlay_front")))
         self.processes.append(Process("worker", [self.program, "work"], self.directory / "worker.log",
-                                      {"DATABASE_URL": self.url("parlay_worker"), **self.settings}))
+                                      self.environment("parlay_worker")))
         for port in self.ports:
             until(f"the fronts (see {self.directory})", lambda port=port: self.is_ready(port))
 
@@ -74,8 +80,8 @@ class Site:
             process.stop()
         self.processes = []
 
-    def token(self, name):
-        return API(self.ports).call("POST", "login/", {"username": name, "password": PASSWORD})[1]["token"]
+    def token(self, name, tenant=TENANT):
+        return API(self.ports, tenant=tenant).call("POST", "login/", {"username": name, "password": PASSWORD})[1]["token"]
 
     @staticmethod
     def is_fault(line):
