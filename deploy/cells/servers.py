@@ -66,3 +66,22 @@ class Server:
         if self.process:
             # SIGINT: fast shutdown.
             self.process.stop(number=2)
+
+
+def join(site, cells, directory, catalog):
+    """Migrates the databases and makes them the cells of one installation, with the games of a catalog."""
+    for cell in cells:
+        cell.start()
+        cell.psql("create database parlay template template0", "postgres")
+        site.url = cell.url
+        site.run("migrate")
+    site.url = cells[0].url
+    site.run("admin", "games", "import", str(catalog))
+    # A URI without a user: each process names the role that it logs in as.
+    file = directory / "cells"
+    file.write_text("".join(f"{cell.number} {cell.url()}\n" for cell in cells[1:]), encoding="utf-8")
+    site.settings["PARLAY_CELLS"] = str(file)
+    for cell in cells[1:]:
+        (directory / "url").write_text(cell.url(), encoding="utf-8")
+        site.run("cell", "add", str(cell.number), "--url-file", str(directory / "url"))
+    print(site.run("cell", "list").stdout)
