@@ -14,8 +14,9 @@ STORED = {
     "notices": "select concat_ws(' ', account_id, kind, subject_id) from parlay.notices where tenant_id = {tenant}"
                " and (kind = 'wager_taken' or kind like 'meetup%')",
 }
-# A job makes one of each notice.
-MAILS = "select kind from parlay.stored_mails where tenant_id = {tenant} and (kind = 'wager_taken' or kind like 'meetup%')"
+# A job makes a mail of each notice. Only the last thousand are kept, but the log has all.
+NOTICES = "select count(*) from parlay.notices where tenant_id = {tenant} and kind <> 'account_security'"
+MAILS = "select message from drill.mails where tenant = {tenant}"
 HOURS = "select account_id, game_id, hour_tenths / 10 from parlay.shelf_games where tenant_id = {tenant} and not is_wish"
 WAITING = ("select (select count(*) from parlay.notice_outbox where tenant_id = {tenant}),"
            " (select count(*) from parlay.jobs where tenant_id = {tenant} and run_at < now())")
@@ -23,8 +24,28 @@ UNSETTLED = ("select count(*) from parlay.bets b join parlay.bet_legs l using (t
              " where tenant_id = {tenant} and l.bet_id = b.id and b.status = 'open' and l.event_id = {event}")
 STAKED = "select coalesce(sum(stake_cents), 0) from parlay.bets where tenant_id = {tenant}"
 POSITIONS = "select account_id, number from parlay.streams where tenant_id = {tenant}"
-# Notes every state of a tenant in a cell.
-LOG_EPOCHS = """
+# Notes every state of a tenant in a cell, and every mail, but not its copies.
+LOGS = """
+create schema drill;
+create table drill.epochs (number bigserial, at timestamptz default clock_timestamp(), slug text, state text, epoch bigint);
+create function drill.note_epoch() returns trigger language plpgsql security definer as $$
+begin
+    insert into drill.epochs (slug, state, epoch) values (new.slug, new.state, new.epoch);
+    return null;
+end $$;
+create trigger drill after insert or update of state, epoch on parlay.tenants for each row execute function drill.note_epoch();
+alter table parlay.tenants enable always trigger drill;
+create table drill.mails (tenant bigint, message text);
+create function drill.note_mail() returns trigger language plpgsql security definer as $$
+begin
+    insert into drill.mails values (new.tenant_id, new.message_id);
+    return null;
+end $$;
+create trigger drill after insert on parlay.stored_mails for each row when (new.kind = 'notice') execute function drill.note_mail();
+"""
+# Seconds after which an event of a stream is late; a switch may take one.
+LATE = 2.5
+EPOCHS = """
 create schema drill;
 create table drill.epochs (number bigserial, at timestamptz default clock_timestamp(), slug text, state text, epoch bigint);
 create function drill.note() returns trigger language plpgsql security definer as $$
@@ -35,6 +56,8 @@ end $$;
 create trigger drill after insert or update of state, epoch on parlay.tenants for each row execute function drill.note();
 alter table parlay.tenants enable always trigger drill;
 """
+# Seconds after which an event of a stream is late; a switch may take one.
+LATE = 2.5
 EPOCHS = "select slug, extract(epoch from at), state, epoch from drill.epochs order by number"
 
 
@@ -113,11 +136,12 @@ class Checks:
                     unfinished.append((tenant.slug, what, self.ask(cell, sql, tenant, event=tenant.contests[0][0])))
         self.check("every bet on a finished game is settled, and no job waits", unfinished)
         wrong, total = [], 0
-        for tenant, cell in homes.items():
-            mails = Counter(self.ask(cell, MAILS, tenant))
-            notices = Counter(entry.split()[1] for entry in tenant.acknowledged["notices"].elements())
-            total += notices.total()
-            wrong += [(tenant.slug, f"{mails} mails, {notices} notices")] if mails != notices else []
+        for tenant, home in homes.items():
+            mails = Counter(message for cell in self.cells for message in self.ask(cell, MAILS, tenant))
+            notices = int(self.ask(home, NOTICES, tenant)[0])
+            total += notices
+            wrong += [(tenant.slug, message, count) for message, count in mails.items() if count > 1]
+            wrong += [(tenant.slug, f"{len(mails)} mails of {notices} notices")] if len(mails) != notices else []
         self.check(f"a job made one mail for each of {total} notices", wrong)
         dead = [(cell.name, line) for cell in self.cells for line in cell.psql("select kind, last_error from parlay.dead_letters").splitlines()]
         self.check("no job died", dead)
@@ -133,18 +157,25 @@ class Checks:
 
     # The streams
 
-    def streams(self, followers, homes):
-        self.check(f"{len(followers)} followers got their events in order and without a gap, over"
-                   f" {sum(follower.connections for follower in followers)} connections",
-                   (f"{follower.person.name}: {fault}" for follower in followers for fault in follower.faults))
+    def positions(self, homes):
+        """The number of the last event of each person."""
         ends = {}
         for tenant, cell in homes.items():
             for line in self.ask(cell, POSITIONS, tenant):
                 person, number = map(int, line.split("|"))
                 ends[tenant.slug, person] = number
+        return ends
+
+    def streams(self, followers, ends):
+        self.check(f"{len(followers)} followers got their events in order and without a gap, over"
+                   f" {sum(follower.connections for follower in followers)} connections",
+                   (f"{follower.person.name}: {fault}" for follower in followers for fault in follower.faults))
         self.check("each got the last one", (
-            f"{follower.person.name} has {follower.last} of {end}" for follower in followers
-            if follower.last != (end := ends.get((follower.person.tenant, follower.person.number), 0))))
+            f"{follower.key} has {follower.last} of {end}" for follower in followers
+            if follower.last != (end := ends.get(follower.key, 0))))
+        if not self.has_crashes:
+            late = Counter(follower.person.tenant for follower in followers for delay in follower.delays if delay > LATE)
+            self.check(f"no event came later than {LATE} s", late.items())
         wrong, total = [], 0
         for follower in followers:
             tenant = next(tenant for tenant in self.tenants if tenant.slug == follower.person.tenant)

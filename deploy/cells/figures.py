@@ -19,7 +19,7 @@ def is_within(call, began, ended):
     return call.sent <= ended and call.sent + call.seconds >= began
 
 
-def report(mover, tenant, neighbours, began, ended):
+def report(mover, tenant, neighbours, followers, began, ended):
     """`neighbours` are tenants that do not move, with the number of their cell; what they do counts as meanwhile if a move was from
     or to their cell."""
     gaps = sorted(gap for move in mover.moves for gap in move.gaps)
@@ -45,4 +45,13 @@ def report(mover, tenant, neighbours, began, ended):
         if during and between:
             ratios = [percentile(sorted(during), share) / percentile(sorted(between), share) for share in (.5, .99)]
             print(f"{name}: median {ratios[0]:.2f} times, p99 {ratios[1]:.2f} times that between moves")
+    for tenant, delays in sorted(delays_of(followers).items()):
+        print(f"events of {tenant} came after: {describe(delays)}")
     print()
+
+
+def delays_of(followers):
+    delays = {}
+    for follower in followers:
+        delays.setdefault(follower.person.tenant, []).extend(follower.delays)
+    return delays

@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from collections import Counter
+from datetime import datetime
 
 
 class Follower(threading.Thread):
@@ -16,8 +17,15 @@ class Follower(threading.Thread):
         self.last = 0
         self.events = Counter()
         self.faults = []
+        self.began = time.time()
+        # How much later each event came than it was made; without those from before.
+        self.delays = []
         self.connections = 0
         self.is_over = threading.Event()
+
+    @property
+    def key(self):
+        return self.person.tenant, self.person.number
 
     def run(self):
         while not self.is_over.is_set():
@@ -56,6 +64,9 @@ class Follower(threading.Thread):
             if message["number"] != self.last + 1:
                 self.faults.append(f"after {self.last} came {message['number']}")
             self.last = message["number"]
+            made = datetime.fromisoformat(message["at"]).timestamp()
+            if made > self.began:
+                self.delays.append(time.time() - made)
             self.events[self.person.number, message["type"], message["subject"]["id"]] += 1
 
 
@@ -68,11 +79,10 @@ def follow(tenants, count):
     return followers
 
 
-def finish(followers, limit=60):
-    """Waits until nothing has come for two seconds."""
+def finish(followers, ends, limit=60):
+    """Waits until each has the last event of the person."""
     end = time.monotonic() + limit
-    lasts = None
-    while time.monotonic() < end and lasts != (lasts := [follower.last for follower in followers]):
-        time.sleep(2)
+    while time.monotonic() < end and any(follower.last < ends.get(follower.key, 0) for follower in followers):
+        time.sleep(0.1)
     for follower in followers:
         follower.is_over.set()
