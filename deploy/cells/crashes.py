@@ -22,9 +22,9 @@ class Crashes(threading.Thread):
     def run(self):
         while not self.is_over.wait(self.pause * (0.5 + self.random.random())):
             victim = self.random.choice(self.victims)
-            self.counts[victim.name.split()[0]] += 1
-            say(f"    {victim.name} crashes")
-            victim.kill()
+            kind = victim.kill() or victim.name.split()[0]
+            self.counts[kind] += 1
+            say(f"    {victim.name} crashes ({kind})")
             time.sleep(self.random.random())
             victim.start()
         self.has_ended.set()

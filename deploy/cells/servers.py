@@ -58,6 +58,10 @@ class Server:
             raise DrillError(f"cell {self.number}: {sql}: {done.stderr}")
         return done.stdout.strip()
 
+    def let_in(self, roles):
+        for role in roles:
+            self.psql(f"alter role {role} login")
+
     def kill(self):
         """SIGQUIT: immediate shutdown, without a checkpoint. A killed postmaster would leave its children behind for a moment."""
         self.process.stop(number=3)
@@ -68,6 +72,9 @@ class Server:
             self.process.stop(number=2)
 
 
+ROLES = ("parlay_front", "parlay_worker")
+
+
 def join(site, cells, directory, catalog):
     """Migrates the databases and makes them the cells of one installation, with the games of a catalog."""
     for cell in cells:
@@ -75,12 +82,13 @@ def join(site, cells, directory, catalog):
         cell.psql("create database parlay template template0", "postgres")
         site.url = cell.url
         site.run("migrate")
+        cell.let_in(ROLES)
     site.url = cells[0].url
     site.run("admin", "games", "import", str(catalog))
-    # A URI without a user: each process names the role that it logs in as.
-    file = directory / "cells"
-    file.write_text("".join(f"{cell.number} {cell.url()}\n" for cell in cells[1:]), encoding="utf-8")
-    site.settings["PARLAY_CELLS"] = str(file)
+    for role in ("postgres", *ROLES):
+        file = directory / f"cells.{role}"
+        file.write_text("".join(f"{cell.number} {cell.url(role)}\n" for cell in cells[1:]), encoding="utf-8")
+        site.role_settings[role] = {"PARLAY_CELLS": str(file)}
     for cell in cells[1:]:
         (directory / "url").write_text(cell.url(), encoding="utf-8")
         site.run("cell", "add", str(cell.number), "--url-file", str(directory / "url"))
