@@ -50,7 +50,7 @@ class Mover:
             except Lost as lost:
                 say(f"    begins again: {lost}")
                 self.restarts += 1
-                self.step("cancel", tenant)
+                self.step("cancel", tenant, "--yes")
 
     def switch(self, word, tenant):
         """Refused switches change nothing, and are given again."""
