@@ -87,6 +87,10 @@ class Checks:
         self.check("each tenant is open in exactly one cell", wrong)
         return homes
 
+    def platform(self):
+        done = self.site.run("cell", "list", check=False)
+        self.check("each cell follows what no tenant has (parlay cell list)", [done.stderr.strip()] if done.returncode else [])
+
     def epochs(self):
         found = list(overlaps(log for cell in self.cells for log in read_epochs(cell)))
         self.check("at every moment exactly one cell was open, and epochs rose (from the log of epochs)", found)
