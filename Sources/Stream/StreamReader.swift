@@ -94,7 +94,13 @@ final class StreamReader {
             seen = try await database.read(StreamStore.snapshot()).one
             for feed in feeds.values { feed.hasNews = true }
         }
-        for (tenant, feed) in feeds where feed.hasNews { try await read(tenant, feed) }
+        for (tenant, feed) in feeds where feed.hasNews {
+            do {
+                try await read(tenant, feed)
+            } catch let error where error.sqlState == .tenantClosed {
+                // It moves to another cell, where its readers go; the news of others do not wait for that.
+            }
+        }
     }
 
     private func read(_ tenant: TenantID, _ feed: Feed) async throws(DatabaseError) {

@@ -72,6 +72,13 @@ extension FigureCounter {
              ) as s
         """
 
+    /// The tenants `$2`, but for those that have left the cell since they were chosen.
+    private static let chosen: SQLFragment = """
+        from (
+              select u.id from unnest($2::bigint[]) as u (id) where u.id <> all ((select closed_tenants())::bigint[])
+             ) as t
+        """
+
     /// The next tenants after `$2`, in the order of their ids: at most `$3`, and as many as have `$4` hours to count.
     private static let due = RowStatement<Int64>(
         """
@@ -101,8 +108,8 @@ extension FigureCounter {
             """
             with p as materialized (
                 select t.id as tenant_id, h.hour as from_at, least(h.hour + interval '1 hour', $1::timestamptz) as to_at
-                  from unnest($2::bigint[]) as t (id)
             """,
+            chosen,
             start,
             """
                  cross join lateral generate_series(s.from_at, $1::timestamptz, interval '1 hour') as h (hour)
@@ -138,8 +145,8 @@ extension FigureCounter {
             with due as materialized (
                 select t.id as tenant_id, date_trunc('day', s.from_at, 'UTC') as from_day, last.day is null as is_first,
                        b.figures as before
-                  from unnest($2::bigint[]) as t (id)
             """,
+            chosen,
             start,
             """
                   -- Under a policy a condition with a function is none for an index; the offset makes a column of it.

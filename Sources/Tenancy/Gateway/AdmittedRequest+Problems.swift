@@ -63,6 +63,8 @@ extension AdmittedRequest {
         case DatabaseError.overloaded: return TenancyError.overloaded.problem
         case DatabaseError.unavailable: return .databaseUnavailable
         case DatabaseError.outcomeUnknown: return .outcomeUnknown
+        // What does not wait for a tenant that moves, such as a stream that is opened.
+        case let error as DatabaseError where error.sqlState == .tenantClosed: return .databaseUnavailable
         case let error as DatabaseError
         where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
             return TenancyError.overloaded.problem

@@ -6,6 +6,8 @@ struct MoveStream {
     let source: CellDatabase
     let target: CellDatabase
     let tenant: Int64
+    /// What is left to do once the stream is lost.
+    let wayOut: String
 
     /// That of all three parts.
     var name: String { "parlay_move_\(tenant)_\(target.number)" }
@@ -39,12 +41,14 @@ struct MoveStream {
         try source.run("select pg_replication_slot_advance('\(name)', pg_current_wal_insert_lsn())")
     }
 
+    /// What was applied is confirmed to the source. Without a synchronous commit, a standby that is promoted could lack it, and the
+    /// source would not send it again.
     func follow() throws {
         guard try !hasSubscription else { return }
         let conninfo: String = try target.one("select quote_literal($1::text)", .text(source.conninfo))
         try target.execute(
             "create subscription \(name) connection \(conninfo) publication \(name)"
-                + " with (create_slot = false, slot_name = '\(name)', copy_data = false)"
+                + " with (create_slot = false, slot_name = '\(name)', copy_data = false, synchronous_commit = on)"
         )
     }
 
@@ -140,7 +144,7 @@ struct MoveStream {
         guard !isLost else {
             throw TransferError.refused(
                 "The slot \(name) in cell \(source.number) is lost: it held more WAL than max_slot_wal_keep_size"
-                    + " allows, or its server failed over. Cancel the move and start it again."
+                    + " allows, or its server failed over. \(wayOut)"
             )
         }
     }

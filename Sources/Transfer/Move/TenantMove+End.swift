@@ -24,6 +24,7 @@ extension TenantMove {
         )
         if phase != .cancelling { try log("cancel", from: source, to: target) }
         try enter(.cancelling, in: target, source)
+        try open(in: source)
         try forward.end()
         try backward.end()
         let count = try delete(from: target, progress)

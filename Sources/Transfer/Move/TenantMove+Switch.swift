@@ -90,9 +90,16 @@ extension TenantMove {
         var start = ContinuousClock.now
         if !isOpen {
             if try !state(in: from).isDecided {
-                try prepare(stream, back, limit, age)
-                start = .now
-                try close(stream, back, within: limit)
+                do {
+                    try prepare(stream, back, limit, age)
+                    start = .now
+                    try close(stream, back, within: limit)
+                } catch {
+                    try open(in: from)
+                    throw error
+                }
+                // Decided: from here on it goes forward only, and the fence is never lifted.
+                try enter(.switching, in: from)
             }
             try writeTenant(into: to, as: "open", epoch: try epoch(in: from) + 1)
         }
@@ -142,7 +149,15 @@ extension TenantMove {
         try back.reserve()
     }
 
-    /// Closes the tenant where it lives, and waits until all that it wrote has arrived. If that takes too long, it is open again.
+    /// Lifts the fence, perhaps that of a switch that was killed.
+    func open(in cell: CellDatabase) throws {
+        try cell.run(
+            "update parlay.tenants set state = 'open', held_until = null where id = $1 and state = 'fenced'",
+            .integer(tenant)
+        )
+    }
+
+    /// Closes the tenant where it lives, and waits until all that it wrote has arrived.
     private func close(_ stream: MoveStream, _ back: MoveStream, within limit: Duration) throws {
         let (from, to) = (stream.source, stream.target)
         let end = ContinuousClock.now + limit
@@ -155,22 +170,12 @@ extension TenantMove {
             .integer(tenant),
             .integer(limit.inMilliseconds + 1000)
         )
-        do {
-            try drain(from, until: end)
-            guard try stream.settle(within: max(.milliseconds(10), end - .now)) else { throw tooLong(limit) }
-            try compare(from, to)
-            try arrive(at: to, from: from)
-            guard ContinuousClock.now < end else { throw tooLong(limit) }
-            try back.skipToNow()
-        } catch {
-            try from.run(
-                "update parlay.tenants set state = 'open', held_until = null where id = $1 and state = 'fenced'",
-                .integer(tenant)
-            )
-            throw error
-        }
-        // Decided: from here on it goes forward only, and the fence is never lifted.
-        try enter(.switching, in: from)
+        try drain(from, until: end)
+        guard try stream.settle(within: max(.milliseconds(10), end - .now)) else { throw tooLong(limit) }
+        try compare(from, to)
+        try arrive(at: to, from: from)
+        guard ContinuousClock.now < end else { throw tooLong(limit) }
+        try back.skipToNow()
     }
 
     private func tooLong(_ limit: Duration) -> TransferError {

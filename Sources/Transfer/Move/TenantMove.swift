@@ -154,8 +154,22 @@ package final class TenantMove {
     }
 
     /// The changes from where the tenant lives to the other cell.
-    var forward: MoveStream { MoveStream(source: source, target: target, tenant: tenant) }
-    var backward: MoveStream { MoveStream(source: target, target: source, tenant: tenant) }
+    var forward: MoveStream {
+        MoveStream(
+            source: source,
+            target: target,
+            tenant: tenant,
+            wayOut: "Cancel the move and start it again: parlay admin tenant move cancel \(slug)"
+        )
+    }
+    var backward: MoveStream {
+        MoveStream(
+            source: target,
+            target: source,
+            tenant: tenant,
+            wayOut: "\(slug) cannot go back. Complete the move: parlay admin tenant move complete \(slug)"
+        )
+    }
 
     // MARK: Start
 
@@ -176,6 +190,7 @@ package final class TenantMove {
         if let present, present != .copying, present != .following {
             throw TransferError.refused("The move of \(slug) is \(present.rawValue) already.")
         }
+        if present == .following { try forward.requireHealth() }
         let tables = try checked()
         // Again if it was killed before both cells knew.
         if present != .following { try announce() }

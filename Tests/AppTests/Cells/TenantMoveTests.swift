@@ -236,6 +236,46 @@ import Transfer
         #expect(try two.query("select count(*) from accounts where bio = 'busy'")[0].integer(0) == 1)
     }
 
+    /// As after a failover of the server that had it.
+    private func loseSlot(of subscriber: BlockingConnection) throws {
+        let name = try subscriber.query(
+            """
+            select s.subname::text from pg_subscription s join pg_database d on d.oid = s.subdbid
+             where d.datname = current_database()
+            """
+        )[0].text(0)
+        try subscriber.execute("alter subscription \(name) disable")
+        let readers = "select count(*) from pg_replication_slots where active and slot_name = '\(name)'"
+        try eventuallyNow("nobody reads the slot") { try one.query(readers)[0].integer(0) == 0 }
+        try one.execute("select pg_drop_replication_slot('\(name)')")
+    }
+
+    @Test func `a tenant that a killed switch left closed is open once its stream is lost`() throws {
+        let close = "update tenants set state = 'fenced', held_until = now() where slug = 'alpha'"
+        _ = try move(to: 2).start()
+        _ = try move().verify()
+        try one.execute(close)
+        try loseSlot(of: two)
+        let lost = refusal { _ = try move().switch(within: .seconds(5), verifiedWithin: .seconds(60)) }
+        #expect(lost.contains("is lost") && lost.contains("move cancel"), "\(lost)")
+        #expect(try state(one) == "open")
+        #expect(refusal { _ = try move().start() }.contains("is lost"))
+        try one.execute(close)
+        #expect(try move().cancel() > 100)
+        #expect(try state(one) == "open" && state(two) == "away")
+    }
+
+    @Test func `a switched tenant whose way back is lost can only be completed`() throws {
+        _ = try move(to: 2).start()
+        _ = try move().verify()
+        _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        try loseSlot(of: one)
+        let lost = refusal { _ = try move().reverse(within: .seconds(5), verifiedWithin: .seconds(60)) }
+        #expect(lost.contains("is lost") && lost.contains("move complete"), "\(lost)")
+        #expect(try state(two) == "open" && state(one) == "away")
+        #expect(try move().complete() > 100)
+    }
+
     @Test func `a new cell numbers its tenants differently and follows the catalog`() throws {
         let cell = try CellDatabase(2, #require(cells[2]))
         let setup = CellSetup(home: try CellDatabase(1, #require(cells[1])), cell: cell)

@@ -119,6 +119,18 @@ import Testing
         #expect(try FigureWorld.values(try world.days())["2026-05-19"]?["stakes"] == 1253)
     }
 
+    @Test func `a tenant that has left since it was chosen is passed over`() async throws {
+        let world = try await FigureWorld()
+        let now = Parameter.time(try #require(Timestamp("2026-05-20T12:34:00Z")))
+        let chosen = Parameter.integers([world.tenant])
+        try world.owner.execute("update tenants set state = 'away' where id = \(world.tenant)")
+        let (worker, hours, days) = (world.worker, world.counter.statements[1], world.counter.statements[2])
+        _ = try await world.world.database.onLoop {
+            try await worker.write([hours(now, chosen), days(now, chosen, .texts(["people"]))])
+        }
+        #expect(try world.days() == [:] && world.hours() == [:])
+    }
+
     @Test func `more tenants than are counted together are all counted`() async throws {
         let world = try await FigureWorld()
         try world.owner.execute(
