@@ -47,13 +47,12 @@ extension AdmittedRequest {
         return response.withRetryAfter
     }
 
-    /// The problem for an error. 503 and a refused token mean that nothing was changed, so they become `outcome_unknown` if part
-    /// of the call is already committed, for example if the row was written and the connection was lost, or the token revoked,
-    /// before it was read for the answer.
+    /// The problem for an error. 503 means that nothing was changed, so it becomes `outcome_unknown` if part of the
+    /// call is already committed, for example if the row was written and the connection was lost before it was read
+    /// for the answer.
     private func problem(for error: any Error, _ request: Request) -> Problem {
         let problem = plainProblem(for: error, request)
-        let deniesChanges = if case TenancyError.unauthorized = error { true } else { problem.status == 503 }
-        return deniesChanges && session.hasCommitted ? .outcomeUnknown : problem
+        return problem.status == 503 && session.hasCommitted ? .outcomeUnknown : problem
     }
 
     private func plainProblem(for error: any Error, _ request: Request) -> Problem {
