@@ -12,6 +12,8 @@ struct TenantTable: Equatable {
         let isGenerated: Bool
         /// From a sequence.
         let isIdentity: Bool
+        /// The transaction that wrote the row, whose number means nothing in another database.
+        let isTransaction: Bool
         /// Its place in the primary key; `nil` for the others.
         let keyPosition: Int64?
     }
@@ -26,6 +28,8 @@ struct TenantTable: Equatable {
         columns.filter { $0.keyPosition != nil }.sorted { ($0.keyPosition ?? 0) < ($1.keyPosition ?? 0) }
     }
 
+    /// What goes along to another cell: the rest is made there.
+    var moving: [Column] { columns.filter { !$0.isGenerated && !$0.isTransaction } }
     var hasBytes: Bool { columns.contains { $0.type == "bytea" } }
     var identity: Column? { columns.first { $0.isIdentity } }
 }
@@ -44,12 +48,14 @@ struct CatalogColumn: RowReadable {
         let type = try columns.text()
         let isGenerated = try columns.boolean()
         let isIdentity = try columns.boolean()
+        let isTransaction = try columns.boolean()
         column = TenantTable.Column(
             name: name,
             quoted: quoted,
             type: type,
             isGenerated: isGenerated,
             isIdentity: isIdentity,
+            isTransaction: isTransaction,
             keyPosition: try columns.optionalInteger()
         )
     }

@@ -12,6 +12,7 @@ struct TenantTables {
         """
         select c.relname::text, quote_ident(c.relname), a.attname::text, quote_ident(a.attname),
                format_type(a.atttypid, a.atttypmod), a.attgenerated <> '', a.attidentity <> '',
+               a.atttypid = 'xid8'::regtype and a.atthasdef,
                array_position(k.conkey, a.attnum)::bigint
           from pg_class c
           join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -87,7 +87,7 @@ struct MoveDigest {
 
     /// All that a row has, as text.
     private func text(of table: TenantTable) -> String {
-        "row(\(table.columns.filter { !$0.isGenerated }.map { "t.\($0.quoted)" }.joined(separator: ", ")))::text"
+        "row(\(table.moving.map { "t.\($0.quoted)" }.joined(separator: ", ")))::text"
     }
 
     private func number(_ table: TenantTable) -> String? {

@@ -21,8 +21,12 @@ struct MoveStream {
         let unlogged: [String] = try source.all(
             "select relname::text from pg_class where relnamespace = 'parlay'::regnamespace and relpersistence = 'u'"
         )
-        let list = tables.moving.filter { !unlogged.contains($0.name) }.map {
-            "parlay.\($0.quoted) where (tenant_id = \(tenant))"
+        let list = tables.moving.filter { !unlogged.contains($0.name) }.map { table in
+            // What the list leaves out gets its default in the target.
+            let columns =
+                table.columns.contains { $0.isTransaction }
+                ? " (\((["tenant_id"] + table.moving.map(\.quoted)).joined(separator: ", ")))" : ""
+            return "parlay.\(table.quoted)\(columns) where (tenant_id = \(tenant))"
         }
         try source.run(
             "create publication \(name) for table \(list.joined(separator: ", "))"

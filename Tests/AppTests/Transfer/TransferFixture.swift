@@ -82,10 +82,12 @@ final class TransferFixture {
         let id = try owner.query("select id from tenants where slug = $1", .text(slug))[0].integer(0)
         var digests: [String: String] = [:]
         for table in try tables(owner) {
+            // The number of a transaction, which is another one in each database.
+            let local = table == "stream_events" ? "change" : "tenant_id"
             digests[table] = try owner.query(
                 """
                 select count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '')
-                  from (select (to_jsonb(t) - 'tenant_id')::text as row from \(table) t where tenant_id = $1) r
+                  from (select (to_jsonb(t) - 'tenant_id' - '\(local)')::text as row from \(table) t where tenant_id = $1) r
                 """,
                 .integer(id)
             )[0].text(0)
