@@ -47,11 +47,13 @@ class Run:
             timer.cancel()
             if waiting:
                 # The others are played by a new process, unless the time of all is over.
-                count = 1 if time.monotonic() < self.end else len(waiting)
+                is_late = time.monotonic() >= self.end
+                count = len(waiting) if is_late else 1
                 lost, waiting = waiting[:count], waiting[count:]
+                reason = "there was no time left" if is_late else f"the process ended with {process.returncode} before it told a result"
                 for name in lost:
                     self.add({"story": name, "browser": browser, "scripts": scripts, "screens": 0, "seconds": 0, "notes": [],
-                              "error": f"the process ended with {process.returncode} before it told a result"})
+                              "error": reason, "late": is_late})
 
     def process(self, browser, scripts, stories):
         """In a session of its own, so that its browser ends with it."""
@@ -116,7 +118,7 @@ class Run:
         rows = [("story", "browser", "scripts", "screens", "seconds", "")]
         for r in sorted(self.results, key=lambda r: (r["story"], r["browser"], r["scripts"] == "off")):
             cells = [str(r[key]) for key in rows[0][:5]]
-            rows.append((*cells, "FAILED" if r["error"] else "ok"))
+            rows.append((*cells, "late" if r.get("late") else "FAILED" if r["error"] else "ok"))
         widths = [max(len(row[n]) for row in rows) for n in range(6)]
         lines = ["  ".join(cell.rjust(w) if n in (3, 4) else cell.ljust(w) for n, (cell, w) in enumerate(zip(row, widths))).rstrip()
                  for row in rows]
@@ -167,11 +169,13 @@ def main():
     print(f"the server was ready after {ready - began:.0f} s, the stories took {time.monotonic() - ready:.0f} s")
     for line in errors:
         print(f"the server logged: {line}")
-    failed = [result for result in run.results if result["error"]]
+    # A slow machine refuses nothing: what there was no time for is told.
+    failed = [result for result in run.results if result["error"] and not (chosen.gate and result.get("late"))]
     if failed or errors:
         print(f"check-pages: {len(failed)} of {len(run.results)} failed; what people saw is in {pathlib.Path(OUTPUT, 'failed')}")
         sys.exit(1)
-    print(f"check-pages: all passed; the screens are in {OUTPUT}")
+    late = sum(1 for result in run.results if result.get("late"))
+    print(f"check-pages: {len(run.results) - late} passed, {late} had no time left; the screens are in {OUTPUT}")
 
 
 main()

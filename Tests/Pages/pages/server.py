@@ -65,7 +65,7 @@ class Server:
         with server.log.open("w") as log:
             server.process = subprocess.Popen([server.program, "up"], stdout=log, stderr=log, env=server.environment)
         try:
-            server.wait_until_ready(seconds=120)
+            server.wait_until_ready(seconds=300)
         except BaseException:
             server.stop()
             raise
