@@ -45,19 +45,6 @@ create trigger drill after insert on parlay.stored_mails for each row when (new.
 """
 # Seconds after which an event of a stream is late; a switch may take one.
 LATE = 2.5
-EPOCHS = """
-create schema drill;
-create table drill.epochs (number bigserial, at timestamptz default clock_timestamp(), slug text, state text, epoch bigint);
-create function drill.note() returns trigger language plpgsql security definer as $$
-begin
-    insert into drill.epochs (slug, state, epoch) values (new.slug, new.state, new.epoch);
-    return null;
-end $$;
-create trigger drill after insert or update of state, epoch on parlay.tenants for each row execute function drill.note();
-alter table parlay.tenants enable always trigger drill;
-"""
-# Seconds after which an event of a stream is late; a switch may take one.
-LATE = 2.5
 EPOCHS = "select slug, extract(epoch from at), state, epoch from drill.epochs order by number"
 
 
