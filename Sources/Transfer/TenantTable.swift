@@ -30,6 +30,8 @@ struct TenantTable: Equatable {
 
     /// What goes along to another cell: the rest is made there.
     var moving: [Column] { columns.filter { !$0.isGenerated && !$0.isTransaction } }
+    /// The same with `tenant_id`, for SQL.
+    var movingList: String { (["tenant_id"] + moving.map(\.quoted)).joined(separator: ", ") }
     var hasBytes: Bool { columns.contains { $0.type == "bytea" } }
     var identity: Column? { columns.first { $0.isIdentity } }
 }

@@ -32,7 +32,7 @@ struct MoveCopy {
             var copied: Int64 = 0
             progress(0, max(1, total))
             for (table, rows) in counts {
-                let columns = (["tenant_id"] + table.moving.map(\.quoted)).joined(separator: ", ")
+                let columns = table.movingList
                 try source.copy(
                     "copy (select \(columns) from parlay.\(table.quoted) where tenant_id = \(stream.tenant))"
                         + " to stdout (format binary)",

@@ -23,9 +23,7 @@ struct MoveStream {
         )
         let list = tables.moving.filter { !unlogged.contains($0.name) }.map { table in
             // What the list leaves out gets its default in the target.
-            let columns =
-                table.columns.contains { $0.isTransaction }
-                ? " (\((["tenant_id"] + table.moving.map(\.quoted)).joined(separator: ", ")))" : ""
+            let columns = table.columns.contains { $0.isTransaction } ? " (\(table.movingList))" : ""
             return "parlay.\(table.quoted)\(columns) where (tenant_id = \(tenant))"
         }
         try source.run(
