@@ -125,6 +125,7 @@ extension FunctionFile {
         FunctionFile("refuse_tenant", PackageResources.refuse_tenant_sql),
         FunctionFile("refuse_wallet_change", PackageResources.refuse_wallet_change_sql),
         FunctionFile("relay_notices", PackageResources.relay_notices_sql),
+        FunctionFile("release_jobs", PackageResources.release_jobs_sql),
         FunctionFile("repay_debt", PackageResources.repay_debt_sql),
         FunctionFile("require_active_account", PackageResources.require_active_account_sql),
         FunctionFile("sees_hidden", PackageResources.sees_hidden_sql),

@@ -2345,6 +2345,9 @@ function refuse_wallet_change() returns trigger
 function relay_notices(for_tenant bigint, batch bigint) returns bigint
     plpgsql set search_path=parlay, pg_temp set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off for parlay_worker;
 
+function release_jobs(for_tenant bigint) returns void
+    plpgsql set search_path=parlay, pg_temp for the owner;
+
 function repay_debt() returns trigger
     plpgsql security definer set search_path=parlay, pg_temp for the owner;
 

@@ -53,4 +53,24 @@ import Testing
             }
         }
     }
+
+    @Test func `a transaction of the worker sees all rows of a tenant to its end, or none`() async throws {
+        let world = try await World.make()
+        _ = try await world.person("ada")
+        let superuser = try world.database.connect(as: .superuser)
+        let rows = "select count(*) from parlay.accounts"
+        let worker = try world.database.connect(as: .worker)
+        for (now, then) in [("open", "fenced"), ("fenced", "open")] {
+            try superuser.execute(Self.set(now))
+            try worker.execute("begin")
+            try worker.execute("select from parlay.tokens")
+            let seen: Int64 = now == "open" ? 1 : 0
+            try superuser.execute(Self.set(then))
+            #expect(try worker.query(rows)[0].integer(0) == seen)
+            try worker.execute("savepoint a; rollback to savepoint a")
+            #expect(try worker.query(rows)[0].integer(0) == seen)
+            try worker.execute("commit")
+            #expect(try worker.query(rows)[0].integer(0) == 1 - seen)
+        }
+    }
 }

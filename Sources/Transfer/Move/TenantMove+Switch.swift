@@ -149,10 +149,17 @@ extension TenantMove {
         try back.reserve()
     }
 
-    /// Lifts the fence, perhaps that of a switch that was killed.
+    /// Lifts the fence, perhaps that of a switch that was killed. Runs of jobs that have looked behind it begin again.
     func open(in cell: CellDatabase) throws {
         try cell.run(
-            "update parlay.tenants set state = 'open', held_until = null where id = $1 and state = 'fenced'",
+            """
+            with opened as (
+                update parlay.tenants set state = 'open', held_until = null
+                 where id = $1 and state = 'fenced'
+                returning id
+            )
+            select parlay.release_jobs(id) from opened
+            """,
             .integer(tenant)
         )
     }
@@ -171,9 +178,11 @@ extension TenantMove {
             .integer(limit.inMilliseconds + 1000)
         )
         try drain(from, until: end)
+        // Their worker stays behind.
+        try from.run("select parlay.release_jobs($1)", .integer(tenant))
         guard try stream.settle(within: max(.milliseconds(10), end - .now)) else { throw tooLong(limit) }
         try compare(from, to)
-        try arrive(at: to, from: from)
+        try moveSequences(to: to)
         guard ContinuousClock.now < end else { throw tooLong(limit) }
         try back.skipToNow()
     }
@@ -232,8 +241,8 @@ extension TenantMove {
         }
     }
 
-    /// What replication does not carry: the sequences, and that running jobs have no worker any more.
-    private func arrive(at cell: CellDatabase, from other: CellDatabase) throws {
+    /// What replication does not carry.
+    private func moveSequences(to cell: CellDatabase) throws {
         let sequences = try TenantTables(cell.connection).moving.compactMap { table in
             table.identity.map { identity in
                 """
@@ -245,10 +254,6 @@ extension TenantMove {
             }
         }
         try cell.run(sequences.joined(separator: " union all "))
-        try cell.run(
-            "update parlay.jobs set state = 'available', worker_id = null where tenant_id = $1 and state = 'running'",
-            .integer(tenant)
-        )
     }
 
     /// A transaction that is older than the fence.

@@ -282,6 +282,38 @@ import Transfer
         #expect(try state(one) == "open" && state(two) == "away")
     }
 
+    /// A run that looked behind the fence found nothing to do.
+    @Test func `no job is completed by a run that a fence has met`() throws {
+        try one.execute(
+            """
+            delete from jobs;
+            insert into jobs (tenant_id, kind, payload, state, worker_id, unique_key)
+            select tenants.id, 'a', '{}', job.state, job.worker, job.key
+              from tenants,
+                   (values ('running', 1, null), ('running', 1, 'x'), ('running', 2, 'x'), ('running', 1, 'y'), ('available', null, 'y'))
+                       as job (state, worker, key)
+            """
+        )
+        let jobs = "select string_agg(concat_ws(' ', state, unique_key), ', ' order by unique_key) from jobs"
+        let released = "available x, available y, available"
+        let close = "update tenants set state = 'fenced', held_until = now() where slug = 'alpha'"
+        let claim = "update jobs set state = 'running', worker_id = 1"
+        _ = try move(to: 2).start()
+        try one.execute(close)
+        // It is not verified, so the switch is refused.
+        #expect(throws: TransferError.self) {
+            try move().switch(within: .seconds(5), verifiedWithin: .seconds(60))
+        }
+        #expect(try state(one) == "open" && one.query(jobs)[0].text(0) == released)
+        try one.execute(claim)
+        _ = try move().verify()
+        _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
+        #expect(try two.query(jobs)[0].text(0) == released)
+        // On both sides.
+        #expect(try one.query(jobs)[0].text(0) == released)
+        #expect(try move().verify().differences == [])
+    }
+
     @Test func `a switched tenant whose way back is lost can only be completed`() throws {
         _ = try move(to: 2).start()
         _ = try move().verify()
