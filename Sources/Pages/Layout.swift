@@ -43,7 +43,6 @@ struct Layout {
     ]
 
     private var html: HTML {
-        let files = visit.site.files
         return """
             <!doctype html>
             <html lang="\(visit.localizer.language.rawValue)">
@@ -54,9 +53,9 @@ struct Layout {
             <title>\(document.title) · \(visit.tenant.name)</title>
             <link rel="icon" href="/favicon.ico" sizes="any">
             <link rel="manifest" href="\(visit.base)manifest.webmanifest">
-            <link rel="stylesheet" href="\(files.path("app.css"))">
+            <link rel="stylesheet" href="\(PageFiles.path("app.css"))">
             <link rel="stylesheet" href="\(visit.base)theme.css?v=\(visit.theme.version)">
-            <script type="module" src="\(files.path("app.js"))"></script>
+            <script type="module" src="\(PageFiles.path("app.js"))"></script>
             </head>
             <body data-app="\(visit.base)" data-no="\(visit.text(PageText.no))" data-gone="\(visit.text(PageText.gone))" \
             data-unreachable="\(visit.text(PageText.unreachable))"\(stream)>
@@ -97,7 +96,7 @@ struct Layout {
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
             <link rel="icon" href="/favicon.ico" sizes="any">
-            <link rel="stylesheet" href="\(site.files.path("app.css"))">
+            <link rel="stylesheet" href="\(PageFiles.path("app.css"))">
             </head>
             <body>
             <header class="top"><a class="brand" href="\(home)">\(Frame.die)<span>\(brand)</span></a></header>

@@ -1,10 +1,10 @@
 package import HTTPServer
 internal import Security
 
-/// The style and the scripts of the pages, under an address that changes with them.
+/// The style, the scripts and the pictures of the pages, under an address that changes with them.
 package final class PageFiles: Sendable {
     /// Of all files.
-    package let version: String
+    package static let version = String(sha256(files.flatMap(\.bytes)).hex.prefix(16))
     private let responses: [String: Response]
 
     private static let files: [(name: String, type: String, bytes: [UInt8])] = [
@@ -14,6 +14,7 @@ package final class PageFiles: Sendable {
         ("connection.js", javaScript, PackageResources.connection_js),
         ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
+        ("icons.svg", "image/svg+xml", Array(Icon.sprite.text.utf8)),
         ("passkeys.js", javaScript, PackageResources.passkeys_js),
         ("push.js", javaScript, PackageResources.push_js),
         ("refresh.js", javaScript, PackageResources.refresh_js),
@@ -25,7 +26,6 @@ package final class PageFiles: Sendable {
     private static let javaScript = "text/javascript; charset=utf-8"
 
     package init() {
-        version = String(sha256(Self.files.flatMap(\.bytes)).hex.prefix(16))
         responses = Dictionary(
             Self.files.map { file in
                 let body = SharedBytes(compressing: file.bytes)
@@ -37,11 +37,11 @@ package final class PageFiles: Sendable {
     }
 
     /// The address of a file.
-    package func path(_ name: String) -> String { "/static/\(version)/\(name)" }
+    package static func path(_ name: String) -> String { "/static/\(version)/\(name)" }
 
     /// `nil` for another version, or an unknown file.
     package func response(_ version: String, _ name: String) -> Response? {
-        version == self.version ? responses[name] : nil
+        version == Self.version ? responses[name] : nil
     }
 
     /// The bytes of a file, for one that must have an address of its own.

@@ -35,9 +35,9 @@ extension Site {
             <meta name="robots" content="noindex">
             <title>\(title) · \(frame.brand)</title>
             <link rel="icon" href="data:,">
-            <link rel="stylesheet" href="\(files.path("app.css"))">
-            <script type="module" src="\(files.path("app.js"))"></script>
-            \(optional(refresh) { _ in "<script type=\"module\" src=\"\(files.path("refresh.js"))\"></script>" })
+            <link rel="stylesheet" href="\(PageFiles.path("app.css"))">
+            <script type="module" src="\(PageFiles.path("app.js"))"></script>
+            \(optional(refresh) { _ in "<script type=\"module\" src=\"\(PageFiles.path("refresh.js"))\"></script>" })
             </head>
             <body\(optional(refresh) { " data-refresh=\"\($0.seconds)\" data-lost=\"\($0.lost)\"" })>
             \(frame)

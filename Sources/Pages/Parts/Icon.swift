@@ -6,14 +6,23 @@ package enum Icon: String, CaseIterable, Part {
         more
     case signOut, shield, image, book, die, copy, screen
 
-    package var html: HTML {
-        "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">\(strokes)</svg>"
-    }
+    package var html: HTML { html(class: "icon") }
 
     /// The same picture with another class beside `icon`.
-    package func html(class name: String) -> HTML {
-        "<svg class=\"icon \(name)\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">\(strokes)</svg>"
+    package func html(with name: String) -> HTML { html(class: "icon \(name)") }
+
+    private func html(class names: String) -> HTML {
+        "<svg class=\"\(names)\" aria-hidden=\"true\"><use href=\"\(Self.file)#\(rawValue)\"/></svg>"
     }
+
+    /// All pictures, which a browser keeps: a page names them, often dozens of times.
+    static let sprite: HTML = {
+        let pictures = each(allCases) { icon in
+            "<symbol id=\"\(icon.rawValue)\" viewBox=\"0 0 24 24\">\(icon.strokes)</symbol>"
+        }
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\">\(pictures)</svg>"
+    }()
+    private static let file = PageFiles.path("icons.svg")
 
     private var strokes: HTML {
         switch self {

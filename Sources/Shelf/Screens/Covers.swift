@@ -124,7 +124,7 @@ struct RatingStars: Part {
     }
 
     var html: HTML {
-        let stars = each(1...max(maximum, 1)) { $0 <= value ? Icon.star.html(class: "full") : Icon.star.html }
+        let stars = each(1...max(maximum, 1)) { $0 <= value ? Icon.star.html(with: "full") : Icon.star.html }
         return "<span class=\"rating\">\(stars)\(spoken(text))</span>"
     }
 }
@@ -149,7 +149,7 @@ struct RatingButtons: Part {
     var html: HTML {
         var buttons = HTML.none
         for (index, option) in options.enumerated() {
-            let star = index < stars ? Icon.star.html(class: "full") : Icon.star.html
+            let star = index < stars ? Icon.star.html(with: "full") : Icon.star.html
             buttons += """
                 <button type="submit" name="\(name)" value="\(option.value)" aria-pressed="\(index + 1 == stars ? "true" : "false")" \
                 title="\(option.text)">\(star)\(spoken(option.text))</button>

@@ -4,40 +4,24 @@ internal import ParlayAPI
 
 /// What a person does with one tap to a game of theirs: another status, a rating, hours.
 struct EntryActions {
-    let visit: Visit
+    let words: EntryWords
     let entry: ShelfEntry
     /// The page that takes the forms, below the app's address.
     let page: String
 
+    private var visit: Visit { words.visit }
     private var form: ScreenForm { ScreenForm(visit, ShelfCalls.change, entry.gameID, at: page) }
 
     /// The statuses, each in its place, with the present one pressed.
-    var moves: HTML {
-        let buttons = each(ShelfStatus.shown) { status in
-            """
-            <button type="submit" name="status" value="\(status.rawValue)" aria-pressed="\(entry.status == status ? "true" : "false")">\(status.icon)<span>\(visit.text(status.text))</span></button>
-            """
-        }
-        return form(
-            "<div class=\"moves\" role=\"group\" aria-label=\"\(visit.text(ShelfText.moveTo))\">\(buttons)</div>",
-            class: "inline-form"
-        )
-    }
+    var moves: HTML { form(words.moves(from: entry.status), class: "inline-form") }
 
-    var rating: HTML {
-        let options = (1...5).map { star in
-            (value: "\(star * 20)", text: visit.text(ShelfText.stars, ["count": .number(Int64(star))]))
-        }
-        let stars = entry.userRating.map { Visit.stars(of: $0) } ?? 0
-        let buttons = RatingButtons(
-            "user_rating",
-            visit.text(ShelfText.rating),
-            stars: stars,
-            options: options
-        )
-        return form(
-            "\(buttons)\(optional(entry.userRating) { "<strong>\(visit.localizer.number(Int64($0)))</strong>" })",
-            class: "rate-form"
+    var rating: HTML { form(words.stars(of: entry.userRating), class: "inline-form") }
+
+    /// Both. The button that is tapped is all that the form sends.
+    var taps: HTML {
+        form(
+            "\(words.moves(from: entry.status))\(words.stars(of: entry.userRating))",
+            class: "inline-form"
         )
     }
 
@@ -47,11 +31,11 @@ struct EntryActions {
         let errors = form.errors("user_hours")
         return form(
             """
-            <label class="sr" for="\(id)">\(visit.text(ShelfText.hours))</label>\
+            <label class="sr" for="\(id)">\(words.hours)</label>\
             <div class="affix"><input type="text" inputmode="decimal" id="\(id)" name="user_hours" autocomplete="off" \
             value="\(form.typed("user_hours", visit.typedHours(entry.userHours)))"\
             \(attribute("aria-invalid", errors.isEmpty ? nil : "true"))><span aria-hidden="true">h</span></div>\
-            \(form.submit(visit.text(PageText.save), .quiet))
+            \(words.save)
             """,
             class: "hours"
         )

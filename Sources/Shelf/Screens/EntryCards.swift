@@ -11,11 +11,14 @@ struct EntryCards: Part {
     let label: String
 
     var html: HTML {
-        "<ul class=\"grid\" role=\"list\" aria-label=\"\(label)\">\(each(entries, card))</ul>"
+        let words = EntryWords(visit, entries)
+        return """
+            <ul class="grid" role="list" aria-label="\(label)">\(each(entries) { card($0, words) })</ul>
+            """
     }
 
-    private func card(_ entry: ShelfEntry) -> HTML {
-        let actions = EntryActions(visit: visit, entry: entry, page: page)
+    private func card(_ entry: ShelfEntry, _ words: EntryWords) -> HTML {
+        let actions = EntryActions(words: words, entry: entry, page: page)
         let started = optional(entry.startedOn) { date -> HTML in
             "<p class=\"soft\">\(visit.text(ShelfText.startedOn)): \(visit.day(date))</p>"
         }

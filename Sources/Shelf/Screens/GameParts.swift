@@ -89,7 +89,7 @@ extension Visit {
         guard let rating = game.rating else { return .none }
         let number = Int64(min(max(rating.rounded(), 0), 100))
         return """
-            <span class="rating">\(Icon.star.html(class: "full"))</span><span aria-hidden="true">\(number)</span>\
+            <span class="rating">\(Icon.star.html(with: "full"))</span><span aria-hidden="true">\(number)</span>\
             \(spoken(text(ShelfText.scored, ["rating": .number(number)])))
             """
     }

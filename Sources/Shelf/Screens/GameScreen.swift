@@ -160,7 +160,7 @@ private struct GamePageFrame {
     }
 
     private func editing(_ entry: ShelfEntry) -> HTML {
-        let actions = EntryActions(visit: visit, entry: entry, page: "games/\(game.id)")
+        let actions = EntryActions(words: EntryWords(visit, [entry]), entry: entry, page: "games/\(game.id)")
         let remove = ScreenForm(visit, ShelfCalls.remove, game.id).button(
             visit.text(ShelfText.remove),
             .danger,

@@ -218,6 +218,8 @@ private struct OwnShelf {
     }
 
     private var grid: HTML {
+        let words = EntryWords(visit, page.items)
+        let address = address
         let items = page.items.map { entry -> CoverGrid.Item in
             let rating = entry.userRating.map { visit.stars($0) } ?? .none
             let played =
@@ -226,7 +228,7 @@ private struct OwnShelf {
                 visit.cover(entry.game, badge: tab == .all ? visit.badge(entry.status) : .none),
                 href: visit.gameLink(entry.gameID),
                 detail: "\(rating)\(played)",
-                action: quick(entry),
+                action: quick(EntryActions(words: words, entry: entry, page: address)),
                 id: "game-\(entry.gameID)"
             )
         }
@@ -234,14 +236,14 @@ private struct OwnShelf {
     }
 
     /// A button that opens the same actions over the page, without a script.
-    private func quick(_ entry: ShelfEntry) -> HTML {
-        let actions = EntryActions(visit: visit, entry: entry, page: address)
-        let id = "quick-\(entry.gameID)"
+    private func quick(_ actions: EntryActions) -> HTML {
+        let id = "quick-\(actions.entry.gameID)"
+        let name = actions.entry.game.name
         let close = Button(visit.text(PageText.close), .plain, icon: .cross, .closes(id), hidesText: true)
         return """
             \(Button(visit.text(ShelfText.change), .quiet, .opens(id), isWide: true))\
-            <div class="card quick" id="\(id)" popover role="dialog" aria-label="\(entry.game.name)">\
-            <div class="sheet-head"><h2>\(entry.game.name)</h2>\(close)</div>\(actions.moves)\(actions.rating)\(actions.hours)</div>
+            <div class="card quick" id="\(id)" popover role="dialog" aria-label="\(name)">\
+            <div class="sheet-head"><h2>\(name)</h2>\(close)</div>\(actions.taps)\(actions.hours)</div>
             """
     }
 

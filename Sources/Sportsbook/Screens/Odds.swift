@@ -68,8 +68,8 @@ struct Odds: Part {
         if case .selected = state { isSelected = true }
         let (direction, arrow): (String, HTML) =
             switch change {
-            case .up(let text): ("up", "\(Icon.arrowUp.html(class: "odds-move"))\(spoken(text))")
-            case .down(let text): ("down", "\(Icon.arrowDown.html(class: "odds-move"))\(spoken(text))")
+            case .up(let text): ("up", "\(Icon.arrowUp.html(with: "odds-move"))\(spoken(text))")
+            case .down(let text): ("down", "\(Icon.arrowDown.html(with: "odds-move"))\(spoken(text))")
             case nil: ("", "")
             }
         return """
