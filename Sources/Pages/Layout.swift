@@ -14,7 +14,7 @@ struct Layout {
     }
 
     var response: Response {
-        var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
+        var response = Response(status: 200, contentType: "text/html; charset=utf-8", body: html.bytes)
         response.status = document.status
         for (name, value) in Self.headers(visit.call.request.head, visit.site) {
             response.headers.add(name, value)
@@ -105,7 +105,7 @@ struct Layout {
             </html>
 
             """
-        var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
+        var response = Response(status: 200, contentType: "text/html; charset=utf-8", body: html.bytes)
         for (name, value) in headers(head, site) { response.headers.add(name, value) }
         response.headers.add("Cache-Control", "no-store")
         return response

@@ -14,7 +14,7 @@ package final class PageFiles: Sendable {
         ("connection.js", javaScript, PackageResources.connection_js),
         ("feed.js", javaScript, PackageResources.feed_js),
         ("forms.js", javaScript, PackageResources.forms_js),
-        ("icons.svg", "image/svg+xml", Array(Icon.sprite.text.utf8)),
+        ("icons.svg", "image/svg+xml", Icon.sprite.bytes),
         ("passkeys.js", javaScript, PackageResources.passkeys_js),
         ("push.js", javaScript, PackageResources.push_js),
         ("refresh.js", javaScript, PackageResources.refresh_js),

@@ -45,7 +45,7 @@ extension Site {
             </html>
 
             """
-        var response = Response.text(html.text, contentType: "text/html; charset=utf-8")
+        var response = Response(status: 200, contentType: "text/html; charset=utf-8", body: html.bytes)
         response.status = status
         for (name, value) in Layout.headers(head, self) { response.headers.add(name, value) }
         response.headers.add("Cache-Control", "no-store")

@@ -214,7 +214,7 @@ package class Caller: @unchecked Sendable {
         guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
         let moment = hasWaited ? Timestamp.now : now
         if isKey { return authenticateKey(token, at: moment) }
-        if tokenKind == .browser {
+        if learnsViewer {
             return Self.authenticateForPage.statement(
                 .id(tenant.id),
                 .bytes(token.bytes),
@@ -232,6 +232,9 @@ package class Caller: @unchecked Sendable {
         return statement(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds))
     }
 
+    /// A page shows the person as its first unit has found them; the units after it are authenticated alone.
+    private var learnsViewer: Bool { tokenKind == .browser && viewer == nil }
+
     /// Learns who calls from the result of `opening`.
     final func identify(_ result: ResultSet?) throws -> AuthenticatedToken {
         guard let caller = try found(result) else {
@@ -247,10 +250,9 @@ package class Caller: @unchecked Sendable {
     private final func found(_ result: ResultSet?) throws -> AuthenticatedToken? {
         guard let result else { return nil }
         if isKey { return try foundKey(result) }
-        if tokenKind == .browser {
+        if learnsViewer {
             guard let found = try Rows<PageToken>(result).first else { return nil }
-            // Of several reads the first.
-            if viewer == nil { (viewer, position) = (found.viewer, found.position) }
+            (viewer, position) = (found.viewer, found.position)
             factors = found.factors
             return found.token
         }
