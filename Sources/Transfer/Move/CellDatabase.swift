@@ -3,8 +3,8 @@ package import Database
 /// The database of one cell, as its operator sees it. Blocks.
 package final class CellDatabase {
     package let number: Int
-    /// For the other cells, whose servers connect to it.
-    let conninfo: String
+    /// The other cells' servers connect to it by its `conninfo`.
+    let settings: ConnectionSettings
     let connection: BlockingConnection
     private let willRun: () throws -> Void
 
@@ -17,7 +17,7 @@ package final class CellDatabase {
     {
         self.number = number
         self.willRun = willRun
-        conninfo = settings.conninfo
+        self.settings = settings
         var settings = settings
         settings.statementTimeout = 0
         settings.applicationName = "parlay-move"

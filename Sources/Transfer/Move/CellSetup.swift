@@ -76,16 +76,12 @@ package struct CellSetup {
         return problems
     }
 
-    /// May be repeated.
+    /// May be repeated. If the slot is gone, or with it the WAL that the cell has not seen, the copies are made again.
     package func run() throws {
         if try !cell.one("select exists (select from parlay.cells)") as Bool {
             try cell.transaction {
                 try cell.run("call parlay.number_cell(\(cell.number))")
                 try cell.run("insert into parlay.cells (number) values ($1)", .integer(cell.number))
-                // The copies begin empty.
-                try cell.run(
-                    "truncate \(Self.platformTables.map { "parlay.\($0)" }.joined(separator: ", ")) cascade"
-                )
             }
         }
         if try !home.one(
@@ -97,41 +93,20 @@ package struct CellSetup {
                     + Self.platformTables.map { "parlay.\($0)" }.joined(separator: ", ")
             )
         }
-        let slot = "parlay_platform_\(cell.number)"
-        if try !home.one("select exists (select from pg_replication_slots where slot_name = $1)", .text(slot))
-            as Bool
-        {
-            try home.run("select pg_create_logical_replication_slot('\(slot)', 'pgoutput')")
-        }
-        if try !cell.one("select exists (select from pg_subscription where subname = $1)", .text(slot))
-            as Bool
-        {
-            let conninfo: String = try cell.one("select quote_literal($1::text)", .text(home.conninfo))
-            try cell.execute(
-                "create subscription \(slot) connection \(conninfo) publication \(Self.publication)"
-                    + " with (create_slot = false, slot_name = '\(slot)')"
-            )
+        let stream = LogicalStream(
+            name: "parlay_platform_\(cell.number)",
+            publication: Self.publication,
+            source: home,
+            target: cell
+        )
+        // A copy that was interrupted has left a slot without a subscription.
+        if try !stream.hasSlot || !stream.hasSubscription {
+            try stream.leave()
+            try stream.drop()
+            try PlatformCopy(stream: stream).run(Self.platformTables)
+            try stream.follow()
         }
         _ = try home.connection.query(Self.enter(.integer(cell.number)))
-    }
-
-    /// Waits until the copies are complete; false after `limit`.
-    package func settle(within limit: Duration) throws -> Bool {
-        let end = ContinuousClock.now + limit
-        while true {
-            if try cell.one(
-                """
-                select count(*) > 0 and bool_and(r.srsubstate in ('r', 's'))
-                  from pg_subscription_rel r
-                  join pg_subscription s on s.oid = r.srsubid
-                 where s.subname = 'parlay_platform_\(cell.number)'
-                """
-            ) {
-                return true
-            }
-            guard ContinuousClock.now < end else { return false }
-            MovePause.short()
-        }
     }
 }
 

@@ -87,7 +87,8 @@ package struct CellState: Sendable {
         }
         if own != nil, cell.number != 1, try !cell.follows {
             problems.append(
-                "It does not follow the catalog of games and the signing keys of cell 1. See the log of its server."
+                "It does not follow the catalog of games and the signing keys of cell 1. If cell 1 has failed over, run"
+                    + " `parlay cell add \(cell.number) --url-file FILE` again; otherwise see the log of its server."
             )
         }
         let lost: [String] = try cell.all(

@@ -4,19 +4,20 @@ internal import Database
 struct MoveCopy {
     let stream: MoveStream
     let tables: TenantTables
-    let settings: ConnectionSettings
 
-    /// The slot is made together with a snapshot, which ends with its connection. All rows arrive in one transaction, with `done`.
+    /// All rows arrive in one transaction, with `done`.
     ///
     /// - Returns: how many rows.
     func run(progress: (Int64, Int64) -> Void, done: (Int64) throws -> Void) throws -> Int64 {
-        let replication = try ReplicationConnection(settings)
-        let snapshot = try replication.createSlot(stream.name)
-        let source = stream.source.connection
+        try stream.changes.reserve { source in try copy(from: source, progress: progress, done: done) }
+    }
+
+    private func copy(
+        from source: BlockingConnection,
+        progress: (Int64, Int64) -> Void,
+        done: (Int64) throws -> Void
+    ) throws -> Int64 {
         let target = stream.target.connection
-        try source.execute("begin isolation level repeatable read, read only")
-        defer { source.rollBack() }
-        try source.execute("set transaction snapshot '\(snapshot)'")
         var counts: [(table: TenantTable, rows: Int64)] = []
         for table in tables.moving {
             let count: Int64 = try stream.source.one(

@@ -1,7 +1,6 @@
 internal import Database
 
-/// The changes of one tenant, followed from one cell by another: a publication with a filter and a slot in the source, and a
-/// subscription in the target (PostgreSQL manual, chapter 31). Each step may be repeated.
+/// The changes of one tenant, followed from one cell by another, by a publication with a filter. Each step may be repeated.
 struct MoveStream {
     let source: CellDatabase
     let target: CellDatabase
@@ -9,8 +8,11 @@ struct MoveStream {
     /// What is left to do once the stream is lost.
     let wayOut: String
 
-    /// That of all three parts.
+    /// That of publication, slot and subscription.
     var name: String { "parlay_move_\(tenant)_\(target.number)" }
+    var changes: LogicalStream {
+        LogicalStream(name: name, publication: name, source: source, target: target)
+    }
 
     func publish(_ tables: TenantTables) throws {
         guard
@@ -32,74 +34,14 @@ struct MoveStream {
         )
     }
 
-    /// A slot whose changes begin now. Waits for the transactions that run in the source.
-    func reserve() throws {
-        guard try !hasSlot else { return }
-        try source.run("select pg_create_logical_replication_slot('\(name)', 'pgoutput')")
-    }
-
-    /// Forgets the changes until now.
-    func skipToNow() throws {
-        try source.run("select pg_replication_slot_advance('\(name)', pg_current_wal_insert_lsn())")
-    }
-
-    /// What was applied is confirmed to the source. Without a synchronous commit, a standby that is promoted could lack it, and the
-    /// source would not send it again.
-    func follow() throws {
-        guard try !hasSubscription else { return }
-        let conninfo: String = try target.one("select quote_literal($1::text)", .text(source.conninfo))
-        try target.execute(
-            "create subscription \(name) connection \(conninfo) publication \(name)"
-                + " with (create_slot = false, slot_name = '\(name)', copy_data = false, synchronous_commit = on)"
-        )
-    }
-
-    private var hasSlot: Bool {
-        get throws {
-            try source.one(
-                "select exists (select from pg_replication_slots where slot_name = $1)",
-                .text(name)
-            )
-        }
-    }
-
-    var hasSubscription: Bool {
-        get throws {
-            try target.one("select exists (select from pg_subscription where subname = $1)", .text(name))
-        }
-    }
-
-    /// Ends the subscription. It must not drop the slot itself, which may be in another state than it knows.
-    func leave() throws {
-        guard try hasSubscription else { return }
-        try target.execute("alter subscription \(name) disable")
-        try target.execute("alter subscription \(name) set (slot_name = none)")
-        try target.execute("drop subscription \(name)")
-    }
-
-    /// Ends the slot and the publication, after `leave`.
+    /// Ends the slot and the publication, after the subscription.
     func retire() throws {
-        try source.run(
-            "select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = $1 and active",
-            .text(name)
-        )
-        // The server of the slot takes a moment to end.
-        for attempt in 0... {
-            do {
-                try source.run(
-                    "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1",
-                    .text(name)
-                )
-                break
-            } catch let error as DatabaseError where attempt < 200 && error.sqlState == .objectInUse {
-                MovePause.short()
-            }
-        }
+        try changes.drop()
         try source.execute("drop publication if exists \(name)")
     }
 
     func end() throws {
-        try leave()
+        try changes.leave()
         try retire()
     }
 
@@ -138,12 +80,7 @@ struct MoveStream {
 
     /// - Throws: `TransferError.refused` if the stream cannot go on.
     func requireHealth() throws {
-        let isLost: Bool =
-            try source.first(
-                "select wal_status = 'lost' from pg_replication_slots where slot_name = $1",
-                .text(name)
-            ) ?? true
-        guard !isLost else {
+        guard try changes.hasSlot else {
             throw TransferError.refused(
                 "The slot \(name) in cell \(source.number) is lost: it held more WAL than max_slot_wal_keep_size"
                     + " allows, or its server failed over. \(wayOut)"

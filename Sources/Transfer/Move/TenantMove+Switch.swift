@@ -106,7 +106,7 @@ extension TenantMove {
         let gap = ContinuousClock.now - start
         try leave(from, for: to)
         try stream.end()
-        try back.follow()
+        try back.changes.follow()
         if try self.phase != phase { try log(phase == .switched ? "switch" : "reverse", from: from, to: to) }
         try enter(phase, in: target, source)
         return Switched(from: from.number, to: to.number, gap: gap)
@@ -146,7 +146,7 @@ extension TenantMove {
         }
         // A slot waits for the transactions that run in its cell, so it is made now and moved to the present later.
         try back.publish(TenantTables(back.source.connection))
-        try back.reserve()
+        try back.changes.reserve()
     }
 
     /// Lifts the fence, perhaps that of a switch that was killed. Runs of jobs that have looked behind it begin again.
@@ -184,7 +184,7 @@ extension TenantMove {
         try compare(from, to)
         try moveSequences(to: to)
         guard ContinuousClock.now < end else { throw tooLong(limit) }
-        try back.skipToNow()
+        try back.changes.skipToNow()
     }
 
     private func tooLong(_ limit: Duration) -> TransferError {

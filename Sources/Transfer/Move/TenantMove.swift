@@ -198,9 +198,7 @@ package final class TenantMove {
             // What an earlier copy left: a slot that keeps WAL.
             try forward.retire()
             try forward.publish(tables)
-            let settings = try settings.settings(of: source.number)
-            _ = try MoveCopy(stream: forward, tables: tables, settings: settings).run(progress: progress) {
-                rows in
+            _ = try MoveCopy(stream: forward, tables: tables).run(progress: progress) { rows in
                 try target.run(
                     "update parlay.moves set phase = 'following', rows = $2 where tenant = $1",
                     .integer(tenant),
@@ -208,7 +206,7 @@ package final class TenantMove {
                 )
             }
         }
-        try forward.follow()
+        try forward.changes.follow()
         // The server gathers statistics a minute later, or two: until then a statement of a large tenant could take seconds.
         try target.execute(
             "analyze (skip_locked) " + tables.all.map { "parlay.\($0.quoted)" }.joined(separator: ", ")

@@ -74,6 +74,37 @@ extension TenantMoveTests {
         #expect(try tenant.slots == 0)
     }
 
+    @Test func `a cell has the whole catalog, wherever the command that adds it was killed`() throws {
+        let genres = "select coalesce(string_agg(concat_ws(' ', id, name), ', ' order by id), '') from genres"
+        try tenant.one.execute(
+            "insert into genres (id, name) overriding system value values (900001, 'Cell')"
+        )
+        var kills = 0
+        for statements in 1... {
+            let life = Life(statements)
+            func cell(_ number: Int) throws -> CellDatabase {
+                try CellDatabase(number, #require(tenant.settings[number]), willRun: life.spend)
+            }
+            do {
+                try CellSetup(home: cell(1), cell: cell(2)).run()
+                break
+            } catch is Killed {
+                kills += 1
+                let followers = """
+                    select count(*) from pg_subscription s join pg_database d on d.oid = s.subdbid
+                     where d.datname = current_database()
+                    """
+                let follows = try tenant.two.query(followers)[0].integer(0)
+                // Whoever follows has been given what was there before.
+                let isWhole = try tenant.one.query(genres)[0].text(0) == tenant.two.query(genres)[0].text(0)
+                #expect(follows == 0 || isWhole, "after \(statements) statements")
+            }
+        }
+        #expect(kills > 30)
+        #expect(try tenant.one.query(genres)[0].text(0) == tenant.two.query(genres)[0].text(0))
+        #expect(try tenant.slots == 1)
+    }
+
     @Test func `a cancelled move leaves nothing whatever statements its command is killed before`() throws {
         let before = try tenant.digests(tenant.one)
         _ = try tenant.move(to: 2).start()

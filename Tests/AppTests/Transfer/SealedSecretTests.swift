@@ -85,7 +85,6 @@ extension TenantMoveTests {
             cell: try CellDatabase(2, #require(tenant.settings[2]))
         )
         try setup.run()
-        #expect(try setup.settle(within: .seconds(60)))
         try SealedSecrets.store(tenant.one)
         _ = try tenant.move(to: 2).start()
         _ = try tenant.move().verify()
