@@ -112,5 +112,6 @@ package struct Migration: Sendable, Equatable {
         Migration(73, "sent_mails", PackageResources._073_sent_mails_sql),
         Migration(74, "held_addresses", PackageResources._074_held_addresses_sql),
         Migration(75, "accounts_by_name", PackageResources._075_accounts_by_name_sql),
+        Migration(76, "newest_audit", PackageResources._076_newest_audit_sql),
     ]
 }

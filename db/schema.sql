@@ -176,6 +176,8 @@ CREATE INDEX audit_account_idx ON audit USING btree (tenant_id, account_id, id D
 CREATE INDEX audit_action_idx ON audit USING btree (tenant_id, action, id DESC);
 CREATE INDEX audit_created_at_idx ON audit USING btree (tenant_id, created_at, id);
 CREATE INDEX audit_key_idx ON audit USING btree (tenant_id, key_id, id DESC) WHERE key_id IS NOT NULL;
+CREATE INDEX audit_newest_idx ON audit USING btree (id DESC);
+CREATE INDEX audit_newest_of_action_idx ON audit USING btree (action, id DESC);
 CREATE INDEX audit_subject_idx ON audit USING btree (tenant_id, subject_type, subject_id, id DESC);
 grant insert, select on audit to parlay_front, parlay_worker;
 

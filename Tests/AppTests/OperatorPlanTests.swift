@@ -1,3 +1,4 @@
+import Administration
 import Database
 import TestDatabases
 import TestSupport
@@ -49,6 +50,27 @@ import Testing
         #expect(changes.count >= 6)
         for statement in changes {
             #expect(try scanned(statement, "'1'", on: connection) == [], "\(statement.origin)")
+        }
+    }
+
+    @Test func `the newest entries of all audit logs are read from one end of an index`() throws {
+        let connection = try TestDatabase.current.connect(as: .superuser)
+        try connection.execute("set enable_seqscan = off; set plan_cache_mode = force_custom_plan")
+        let page = try #require(OperatorAuditEntry.statements.first)
+        try connection.execute("prepare plan as \(page.sql)")
+        for (filter, index) in [
+            ("null, null", "audit_newest_idx"), ("null, 'a'", "audit_newest_of_action_idx"),
+            ("'a', null", "audit_pkey"),
+        ] {
+            let lines = try connection.query("explain execute plan(\(filter), 1000, 50)")
+            var used: Set<String> = []
+            for row in 0..<lines.count {
+                if let name = try lines[row].text(0).firstMatch(of: /using (audit_\w+) on audit/)?.1 {
+                    used.insert(String(name))
+                }
+            }
+            // The rows themselves are found by their key.
+            #expect(used == ["audit_pkey", index], "\(filter)")
         }
     }
 }

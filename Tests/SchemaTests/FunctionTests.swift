@@ -65,7 +65,7 @@ import Testing
     /// Indexes over the rows of all tenants: the worker's, which delete what is old or find what is due, and the operator's, who
     /// looks for a person.
     private static let indexesOverTenants: Set<String> = [
-        "accounts_named_idx", "accounts_addressed_idx",
+        "accounts_named_idx", "accounts_addressed_idx", "audit_newest_idx", "audit_newest_of_action_idx",
         "dead_letters_died_at_idx", "dead_letters_kind_idx", "email_verifications_expires_at_idx",
         "idempotency_keys_created_at_idx",
         "jobs_running_idx", "jobs_suspects_idx", "stored_mails_created_at_idx", "matches_time_1_idx",

@@ -32,42 +32,33 @@ package struct OperatorAuditEntry: ColumnGroup, Sendable {
         createdAt = try columns.time()
     }
 
-    /// The tenants with the newest entries, by one probe each, then the newest of these: ids of all tenants are one sequence, so others
-    /// have none of them.
+    /// One of four branches has rows, each by an index of its own; the others are not begun.
     private static let page = RowStatement<OperatorAuditEntry>(
         "select",
         columns.of("e"),
         """
           from (
-            (select o.id, n.slug, coalesce(a.username, 'API key “' || k.label || '”') as username, o.action, o.subject_type, o.subject_id::text as subject,
+            (select o.id, t.slug, coalesce(a.username, 'API key “' || k.label || '”') as username, o.action, o.subject_type, o.subject_id::text as subject,
                     o.details::text, o.created_at
                from (
-                 select n.tenant_id, n.slug, l.id
-                   from (
-                     select i.id as tenant_id, i.slug
-                       from tenants i
-                      cross join lateral (
-                            select o.id
-                              from audit o
-                             where o.tenant_id = i.id and o.id < $3 and ($2::text is null or o.action = $2)
-                             order by o.id desc
-                             limit 1
-                            ) newest
-                      where $1::text is null or i.slug = $1
-                      order by newest.id desc
-                      limit $4
-                   ) n
-                  cross join lateral (
-                        select o.id
-                          from audit o
-                         where o.tenant_id = n.tenant_id and o.id < $3 and ($2::text is null or o.action = $2)
-                         order by o.id desc
-                         limit $4
-                        ) l
-                  order by l.id desc
-                  limit $4
+                 (select o.tenant_id, o.id from audit o
+                   where $1::text is null and $2::text is null and o.id < $3
+                   order by o.id desc limit $4)
+                 union all
+                 (select o.tenant_id, o.id from audit o
+                   where $1::text is null and o.action = $2 and o.id < $3
+                   order by o.id desc limit $4)
+                 union all
+                 (select o.tenant_id, o.id from audit o
+                   where o.tenant_id = (select t.id from tenants t where t.slug = $1) and $2::text is null and o.id < $3
+                   order by o.id desc limit $4)
+                 union all
+                 (select o.tenant_id, o.id from audit o
+                   where o.tenant_id = (select t.id from tenants t where t.slug = $1) and o.action = $2 and o.id < $3
+                   order by o.id desc limit $4)
                ) n
                join audit o on o.tenant_id = n.tenant_id and o.id = n.id
+               join tenants t on t.id = n.tenant_id
                left join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id
                left join api_keys k on k.tenant_id = o.tenant_id and k.id = o.key_id)
             union all
