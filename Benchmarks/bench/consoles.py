@@ -8,11 +8,12 @@ spread unevenly, as in life: a few tenants have a large share.
 import hashlib
 import http.client
 import json
+import random
 import re
-import secrets
 import statistics
 import time
 
+from .data import token_secret
 from .database import Cluster
 from .load import HOST, call, free_port
 from .measuring import Bench, check_status
@@ -214,15 +215,21 @@ def consoles(bench: Bench) -> None:
 
 def own(bench: Bench, tenant: str, account: str) -> Browser:
     """Signs an administrator of the tenant in."""
-    secret = secrets.token_urlsafe(32)
+    secret = token_secret(random.Random())
     digest = hashlib.sha256(f"browser {secret}".encode()).hexdigest()
     bench.cluster.psql(ADMIN.format(tenant=tenant, account=account, digest=digest, prefix=secret[:11]))
     browser = Browser(bench.parlay.port, f"parlay-{tenant}={secret}")
 
-    def answers() -> bool:
-        return call(browser.port, "GET", f"/app/{tenant}/admin", headers=browser.headers).status == 200
+    statuses = []
 
-    wait_until(answers, 60, "the front did not take the tenant up")
+    def answers() -> bool:
+        statuses.append(call(browser.port, "GET", f"/app/{tenant}/admin", headers=browser.headers).status)
+        return statuses[-1] == 200
+
+    try:
+        wait_until(answers, 60, "the front did not take the tenant up")
+    except Failure as failure:
+        raise Failure(f"{failure}: {statuses[-1]}") from None
     return browser
 
 
