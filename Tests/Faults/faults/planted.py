@@ -18,7 +18,9 @@ COPY = ROOT / ".build/planted/source"
 SCRATCH = ROOT / ".build/planted/build"
 LIMIT = 600.0
 # What scripts/faults and deploy/cells/drill print.
-FOUND = re.compile(r"^(?:CONTRADICTION |  FAIL  |drill: (?=start|verify|switch|reverse|complete))([^:\n]+)", re.MULTILINE)
+FOUND = re.compile(
+    r"^(?:CONTRADICTION |  FAIL  |drill: (?=start|verify|switch|reverse|complete|GET|POST|PUT|PATCH))([^:\n]+)", re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
