@@ -5,7 +5,6 @@ The rows are made by SQL, without triggers: ten thousand tenants by default, wit
 spread unevenly, as in life: a few tenants have a large share.
 """
 
-import hashlib
 import http.client
 import json
 import random
@@ -17,6 +16,7 @@ from .data import token_secret
 from .database import Cluster
 from .load import HOST, call, free_port
 from .measuring import Bench, check_status
+from .pages import add_tokens
 from .processes import Failure, Process, wait_until
 from .report import Row
 from .servers import PARLAY, parlay_environment
@@ -108,17 +108,6 @@ def screens(tenant: str, job: tuple[str, str], mail: str) -> dict[str, str]:
         "audit: a rare action": "/audit?action=tenant.change",
         "audit: an action that is not there": "/audit?action=no.such",
     }
-
-
-# An administrator of the tenant, in a browser.
-ADMIN = """
-set search_path = parlay, public;
-update tenants set settings = settings || '{{"requests_per_second": 100000, "request_burst": 100000}}' where slug = '{tenant}';
-update accounts set role = 'admin' where tenant_id = (select id from tenants where slug = '{tenant}') and id = {account};
-insert into tokens (tenant_id, account_id, digest, prefix, label, kind, last_used_at, expires_at)
-select id, {account}, '\\x{digest}', '{prefix}', 'benchmark', 'browser', now(), now() + interval '30 days'
-  from tenants where slug = '{tenant}';
-"""
 
 
 def own_screens(tenant: str, account: str) -> dict[str, str]:
@@ -215,22 +204,16 @@ def consoles(bench: Bench) -> None:
 
 def own(bench: Bench, tenant: str, account: str) -> Browser:
     """Signs an administrator of the tenant in."""
+    username = bench.cluster.psql(
+        f"""
+        update parlay.accounts set role = 'admin'
+         where tenant_id = (select id from parlay.tenants where slug = '{tenant}') and id = {account}
+        returning username_key
+        """
+    ).split()[0]
     secret = token_secret(random.Random())
-    digest = hashlib.sha256(f"browser {secret}".encode()).hexdigest()
-    bench.cluster.psql(ADMIN.format(tenant=tenant, account=account, digest=digest, prefix=secret[:11]))
-    browser = Browser(bench.parlay.port, f"parlay-{tenant}={secret}")
-
-    statuses = []
-
-    def answers() -> bool:
-        statuses.append(call(browser.port, "GET", f"/app/{tenant}/admin", headers=browser.headers).status)
-        return statuses[-1] == 200
-
-    try:
-        wait_until(answers, 60, "the front did not take the tenant up")
-    except Failure as failure:
-        raise Failure(f"{failure}: {statuses[-1]}") from None
-    return browser
+    add_tokens(bench, tenant, [username], [secret])
+    return Browser(bench.parlay.port, f"parlay-{tenant}={secret}")
 
 
 def measure(bench: Bench, console: Browser, name: str, path: str) -> None:

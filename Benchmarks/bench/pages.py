@@ -92,6 +92,12 @@ def sign_in(bench: Bench, tenant: str) -> Path:
         people, file = list(PEOPLE), bench.data.tokens_file.with_name(f"tokens-{tenant}")
         secrets = [token_secret(source) for _ in people]
         file.write_text("".join(f"{secret}\n" for secret in secrets))
+    add_tokens(bench, tenant, people, secrets)
+    return file
+
+
+def add_tokens(bench: Bench, tenant: str, people: list[str], secrets: list[str]) -> None:
+    """A secret for each username: that of an app, and that of a browser."""
     lines = []
     for person, secret in zip(people, secrets):
         for kind, text in (("app", secret), ("browser", f"browser {secret}")):
@@ -99,4 +105,3 @@ def sign_in(bench: Bench, tenant: str) -> Path:
             lines.append(f"{person}\t\\\\x{digest}\t{secret[:11]}\t{kind}")
     bench.cluster.psql(TOKENS.format(tenant=tenant, lines="\n".join(lines)))
     wait_for_tenant(bench.parlay.port, secrets[0], tenant)
-    return file
