@@ -66,11 +66,11 @@ import Testing
             try worker.execute("select from parlay.tokens")
             let seen: Int64 = now == "open" ? 1 : 0
             try superuser.execute(Self.set(then))
-            #expect(try worker.query(rows)[0].integer(0) == seen)
+            #expect(try Rows<Int64>(worker.query(rows)).one == seen)
             try worker.execute("savepoint a; rollback to savepoint a")
-            #expect(try worker.query(rows)[0].integer(0) == seen)
+            #expect(try Rows<Int64>(worker.query(rows)).one == seen)
             try worker.execute("commit")
-            #expect(try worker.query(rows)[0].integer(0) == 1 - seen)
+            #expect(try Rows<Int64>(worker.query(rows)).one == 1 - seen)
         }
     }
 }

@@ -304,13 +304,13 @@ import Transfer
         #expect(throws: TransferError.self) {
             try move().switch(within: .seconds(5), verifiedWithin: .seconds(60))
         }
-        #expect(try state(one) == "open" && one.query(jobs)[0].text(0) == released)
+        #expect(try state(one) == "open" && Rows<String>(one.query(jobs)).one == released)
         try one.execute(claim)
         _ = try move().verify()
         _ = try move().switch(within: .seconds(20), verifiedWithin: .seconds(60))
-        #expect(try two.query(jobs)[0].text(0) == released)
+        #expect(try Rows<String>(two.query(jobs)).one == released)
         // On both sides.
-        #expect(try one.query(jobs)[0].text(0) == released)
+        #expect(try Rows<String>(one.query(jobs)).one == released)
         #expect(try move().verify().differences == [])
     }
 
@@ -367,13 +367,13 @@ import Transfer
             insert into genres (id, name) overriding system value values (900002, 'Lost'), (900003, 'Too');
             """
         )
-        let now = try two.query("select pg_current_xact_id()::text")[0].text(0)
+        let now = try Rows<String>(two.query("select pg_current_xact_id()::text")).one
         try setup.run()
-        #expect(try two.query(genres)[0].text(0) == "900002 Lost, 900003 Too")
+        #expect(try Rows<String>(two.query(genres)).one == "900002 Lost, 900003 Too")
         #expect(try Rows<Int64>(two.query(touched, [.text(now)])).one == 2)
         try one.execute("update genres set name = 'Found' where id = 900002")
         try eventuallyNow("the stream goes on") {
-            try two.query(genres)[0].text(0) == "900002 Found, 900003 Too"
+            try Rows<String>(two.query(genres)).one == "900002 Found, 900003 Too"
         }
     }
 
