@@ -111,7 +111,8 @@ function morph(old, next) {
     else morphChildren(old, next);
     if (old instanceof HTMLSelectElement) for (const option of old.options) option.selected = option.defaultSelected;
     if (isChoice(old)) old.checked = old.defaultChecked;
-    else if (old instanceof HTMLInputElement && old.type !== "file") old.value = old.defaultValue;
+    // Firefox gives a hidden field whose value a script has set to the form in its place after a reload.
+    else if (old instanceof HTMLInputElement && !/^(file|hidden)$/.test(old.type)) old.value = old.defaultValue;
 }
 
 /** @param {Element} old @param {Element} next */

@@ -104,10 +104,17 @@ class Person:
         self.expect_status(status)
 
     def reload(self, status=200):
+        before = self.form_keys()
         # Firefox without scripts does not tell that it has loaded a page again.
         self.load(lambda: self.page.reload(wait_until="domcontentloaded") if self.browser.waits else
                   self.page.goto(self.page.url, wait_until="domcontentloaded"))
         self.expect_status(status)
+        kept = before & self.form_keys()
+        assert not kept, f"{self.name}: {self.path} has forms of the page before it was loaded again"
+
+    def form_keys(self):
+        """What the forms of the page are sent with once; each page that the server gives has its own."""
+        return set(self.page.locator("input[name=_key]").evaluate_all("(all) => all.map((one) => one.value)"))
 
     def load(self, ask):
         before = self.pages_seen
