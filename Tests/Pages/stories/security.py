@@ -48,10 +48,12 @@ def keep_codes(person, codes):
         person.context.grant_permissions(["clipboard-read", "clipboard-write"])
         person.click(copy)
         assert person.page.evaluate("navigator.clipboard.readText()").split() == codes
-    person.page.emulate_media(media="print")
-    shown = person.page.locator("main").inner_text()
-    assert codes[9] in shown and "Remove" not in shown and "10 recovery codes" not in shown, shown
-    person.page.emulate_media(media="screen")
+    # Firefox cannot be asked for the page as it is printed.
+    if person.browser.name == "chromium":
+        person.page.emulate_media(media="print")
+        shown = person.page.locator("main").inner_text()
+        assert codes[9] in shown and "Remove" not in shown and "10 recovery codes" not in shown, shown
+        person.page.emulate_media(media="screen")
 
 
 def story(people, look):
