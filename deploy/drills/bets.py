@@ -8,6 +8,8 @@ import uuid
 
 TENANT = "drill"
 STAKE = 100
+# Seconds until a call that only gets answers to be repeated has failed: longer than any failover takes.
+PATIENCE = 120
 
 
 class Refused(Exception):
@@ -29,7 +31,10 @@ class API:
 
     def call(self, method, path, body=None, key=None, stop=None):
         """Returns status, JSON and port of the final answer. The key stays the same in all attempts."""
+        end = time.monotonic() + PATIENCE
         while not (stop and stop.is_set()):
+            if time.monotonic() > end:
+                raise Refused(f"{method} {path}: not done in {PATIENCE} s, {self.seen}")
             port = self.ports[self.turn % len(self.ports)]
             self.turn += 1
             try:
