@@ -35,8 +35,24 @@ struct MoveStream {
     }
 
     /// Ends the slot and the publication, after the subscription.
+    ///
+    /// A statement reads which publications its table has, and then each of them. One that is gone in between fails the
+    /// statement ("cache lookup failed for publication"), so this one has no tables any more some time before it goes.
     func retire() throws {
         try changes.drop()
+        let tables: String? = try source.one(
+            """
+            select string_agg(r.prrelid::regclass::text, ', ')
+              from pg_publication_rel r
+              join pg_publication p on p.oid = r.prpubid
+             where p.pubname = $1
+            """,
+            .text(name)
+        )
+        if let tables {
+            try source.run("alter publication \(name) drop table \(tables)")
+            MovePause.publication()
+        }
         try source.execute("drop publication if exists \(name)")
     }
 

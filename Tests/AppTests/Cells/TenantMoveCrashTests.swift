@@ -117,6 +117,24 @@ extension TenantMoveTests {
         #expect(try tenant.slots == 0)
     }
 
+    @Test func `a publication has no tables any more when it goes`() throws {
+        _ = try tenant.move(to: 2).start()
+        let tables =
+            """
+            select coalesce((select (select count(*) from pg_publication_rel where prpubid = p.oid)
+                               from pg_publication p where pubname like 'parlay_move_%'), -1)
+            """
+        var counts: [Int64] = []
+        _ = try TenantMove("alpha", cells: tenant.settings) {
+            counts.append(try Rows<Int64>(tenant.one.query(tables)).one)
+        }
+        .cancel()
+        #expect(try Rows<Int64>(tenant.one.query(tables)).one == -1)
+        // Before each statement.
+        #expect(counts.prefix { $0 >= 0 }.last == 0)
+        #expect(counts.contains { $0 > 0 })
+    }
+
     @Test func `what is going back can only go back, wherever its command was killed`() throws {
         _ = try tenant.move(to: 2).start()
         #expect(try tenant.move().verify().differences == [])
