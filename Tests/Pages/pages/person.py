@@ -6,8 +6,11 @@ import time
 
 CLICKABLE = ("button", "link", "tab", "menuitem", "switch")
 GOES_AWAY = "context|navigat|detached|Cannot find|no such frame|destroyed"
-# The next page ends what the last one still loaded. Firefox has words of its own where a service worker loads it.
-ENDED = "ABORTED|NS_ERROR_UNEXPECTED|A ServiceWorker intercepted the request and encountered"
+# The next page ends what the last one still loaded: how browsers say so of a request, and how Firefox reports it to the page if a
+# service worker loaded it.
+ENDED = "ABORTED|NS_ERROR_UNEXPECTED"
+ENDED_IN_WORKER = "A ServiceWorker intercepted the request and encountered an unexpected error"
+TWICE = r'Navigation to "([^"]*)" is interrupted by another navigation to "\1"'
 # Sets a field as typing would, where no script listens.
 SET = """(field, value) => {
     if (field.tagName === "SELECT") {
@@ -35,7 +38,7 @@ class Person:
         context.on("response", self.responded)
         context.on("requestfailed", self.failed)
         context.on("console", self.logged)
-        context.on("weberror", lambda error: self.problem(str(error.error)))
+        context.on("weberror", lambda error: self.reported(str(error.error)))
         self.page = context.new_page()
         self.page.on("websocket", lambda socket: self.check_origin(re.sub("^ws", "http", socket.url)))
 
@@ -46,8 +49,7 @@ class Person:
     # MARK: What no page may do
 
     def problem(self, text):
-        if not re.search(ENDED, text):
-            self.problems.append(f"{self.name}: {plain(text)[:400]}")
+        self.problems.append(f"{self.name}: {plain(text)[:400]}")
 
     def check_origin(self, url):
         if not url.startswith((f"{self.server.base}/", "data:", "blob:", "about:", *self.others)):
@@ -80,14 +82,19 @@ class Person:
             self.problem(f"{response.status} for {response.url}")
 
     def failed(self, request):
-        self.problem(f"{request.failure or 'ABORTED'} for {request.url}")
+        if not re.search(ENDED, request.failure or "ABORTED"):
+            self.problem(f"{request.failure} for {request.url}")
         if request.is_navigation_request():
             self.pages_seen += 1
 
     def logged(self, message):
         # A status of 400 and more is judged where it is received.
         if message.type == "error" and "Failed to load resource" not in message.text:
-            self.problem(f"{message.text} at {self.page.url}")
+            self.reported(f"{message.text} at {self.page.url}")
+
+    def reported(self, error):
+        if self.browser.name != "firefox" or ENDED_IN_WORKER not in error:
+            self.problem(error)
 
     def check(self):
         assert not self.problems, "\n".join(dict.fromkeys(self.problems))
@@ -123,7 +130,7 @@ class Person:
             ask()
         except Exception as error:
             # Firefox may take one navigation for two.
-            if self.browser.name != "firefox" or "interrupted by another navigation" not in str(error):
+            if self.browser.name != "firefox" or not re.search(TWICE, str(error)):
                 raise
             self.until(lambda: self.pages_seen > before)
         self.settle()
