@@ -1,7 +1,6 @@
 """Plants bugs one after the other, and demands that the workloads find each within ten minutes."""
 
 import argparse
-import itertools
 import os
 import re
 import shutil
@@ -113,8 +112,8 @@ def find(bug: Bug, seed: int) -> bool:
 
 def workload(bug: Bug, program: Path, seed: int) -> list[str | Path]:
     if bug.workloads == "moves":
-        options = {"--parlay": program, "--seed": str(seed), "--moves": "4", "--every": "8", "--kill": "0", "--locks": "1.5"}
-        return [ROOT / "deploy/cells/drill", *itertools.chain(*options.items())]
+        command = [ROOT / "deploy/cells/drill", "--parlay", program, "--seed", str(seed)]
+        return command + ["--moves", "4", "--every", "8", "--kill", "0", "--locks", "1.5"]
     command = [ROOT / "scripts/faults", "--program", program, "--seed", str(seed), "--seconds", "40"]
     return command + ["--only", bug.workloads, "--kills", bug.kills, "--groups", "3"]
 
