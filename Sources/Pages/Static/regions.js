@@ -111,7 +111,7 @@ function morph(old, next) {
     else morphChildren(old, next);
     if (old instanceof HTMLSelectElement) for (const option of old.options) option.selected = option.defaultSelected;
     if (isChoice(old)) old.checked = old.defaultChecked;
-    // Firefox gives a hidden field whose value a script has set to the form in its place after a reload.
+    // A hidden field's value is its attribute. One that a script has set Firefox keeps, for whatever form is there after a reload.
     else if (old instanceof HTMLInputElement && !/^(file|hidden)$/.test(old.type)) old.value = old.defaultValue;
 }
 
