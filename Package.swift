@@ -361,6 +361,7 @@ let package = Package(
                 .embedInCode("issuer_server.py"), .embedInCode("tls_front.py"),
             ]
         ),
+        testSupport("TestSeeds", []),
         testSupport("TestDatabases", ["TestSupport", "Cluster", "Database", "Reactor", "Schema"]),
         testSupport(
             "TestWorlds",
@@ -385,18 +386,18 @@ let package = Package(
         tests(of: "Cluster", ["TestDatabases"]),
         .testTarget(
             name: "ParlayClientTests",
-            dependencies: ["ParlayClient", "ParlayAPI", openSSLOnLinux],
+            dependencies: ["ParlayClient", "ParlayAPI", "TestSeeds", openSSLOnLinux],
             swiftSettings: strict
         ),
         .testTarget(name: "DocumentationTests", swiftSettings: strict),
 
         tests(of: "Database", ["TestDatabases", "CPostgreSQL"]),
         tests(of: "Schema", ["TestDatabases"]),
-        tests(of: "Jobs", ["TestDatabases"]),
+        tests(of: "Jobs", ["TestDatabases", "TestSeeds"]),
         tests(of: "OperatorConsole", ["HTTPServer", "Localization", "Pages", "ParlayAPI", "Security"]),
 
         tests(of: "Tenancy", world + ["Accounts"]),
-        tests(of: "Stream", world + ["Accounts"]),
+        tests(of: "Stream", world + ["Accounts", "ParlayClient", "TestSeeds"]),
         tests(of: "Notifications", world + ["Accounts"]),
         tests(of: "Accounts", world + ["Imaging", "Outbound", "Security"]),
         tests(of: "Administration", world + ["Accounts"]),

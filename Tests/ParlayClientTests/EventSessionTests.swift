@@ -1,5 +1,6 @@
 import Foundation
 import ParlayAPI
+import TestSeeds
 import Testing
 
 @testable import ParlayClient
@@ -65,7 +66,7 @@ import Testing
         /// The number up to which the connection has sent; `nil` without a connection.
         var sent: Int64?
 
-        mutating func chance(_ part: Int) -> Bool { random.next(below: part) == 0 }
+        mutating func chance(_ part: Int) -> Bool { random.chance(part) }
 
         /// Something may happen in `time`.
         mutating func live(through time: Duration) {
@@ -99,7 +100,7 @@ import Testing
     @Test func `in a year of lost connections no device misses or repeats an event`() {
         var delivered = 0
         var resets = 0
-        for seed in UInt64(1)...40 {
+        for seed in Seeds.first(40) {
             var server = Server(random: SeededNumbers(seed: seed))
             var numbers = SeededNumbers(seed: seed &* 7_919)
             let fractions = (0..<64).map { _ in Double(numbers.next(below: 1_000)) / 1_000 }
@@ -143,20 +144,5 @@ import Testing
             }
         }
         #expect(delivered > 10_000 && resets > 500)
-    }
-}
-
-/// Numbers that a seed repeats (SplitMix64).
-private struct SeededNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next(below limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(max(1, limit)))
     }
 }
