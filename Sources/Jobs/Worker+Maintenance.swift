@@ -4,7 +4,6 @@ internal import Reactor
 extension Worker {
     /// When each maintenance task is next due.
     struct MaintenanceTimes {
-        var renewAt = Instant.now
         var sweepAt = Instant.now
         var discoverAt = Instant.now
         var suspectAt = Instant.now
@@ -12,8 +11,8 @@ extension Worker {
     }
 
     func doMaintenance() async throws(DatabaseError) {
-        if id != 0 && leasedUntil < .now { loseLease() }
-        if chores.renewAt <= .now { try await renew() }
+        if lease.isExpired(at: .now) { loseLease() }
+        if lease.renewAt <= .now { try await renew() }
         if chores.reconcileAt <= .now { try await reconcile() }
         guard stopDeadline == nil else { return }
         if chores.sweepAt <= .now { try await sweep() }
@@ -23,50 +22,48 @@ extension Worker {
 
     private func renew() async throws(DatabaseError) {
         let began = Instant.now
-        let lease = Parameter.integer(settings.lease.milliseconds)
-        if id != 0, try await pool.write(WorkerStore.renew(.integer(id), lease)).isEmpty {
+        let length = Parameter.integer(lease.length.milliseconds)
+        var id = lease.id
+        if id != 0, try await pool.write(WorkerStore.renew(.integer(id), length)).isEmpty {
             loseLease()
+            id = 0
         }
         if id == 0 {
             guard stopDeadline == nil else { return }
-            id = try await pool.write(WorkerStore.register(.text(settings.name), lease)).first ?? 0
+            id = try await pool.write(WorkerStore.register(.text(settings.name), length)).first ?? 0
             report(.registered(workerID: id))
             chores.reconcileAt = began + .seconds(10)
         }
-        leasedUntil = began + settings.lease
-        chores.renewAt = began + settings.lease / 3
+        lease.hold(id, askedAt: began)
     }
 
     /// Others may have the jobs by now. Runs that are still active here are cancelled, and the old id keeps them from
     /// completing.
     private func loseLease() {
-        report(.leaseLost(runs: running.count))
-        for entry in running.values { entry.task.cancel() }
-        id = 0
-        chores.renewAt = .now
+        report(.leaseLost(runs: runs.count))
+        runs.cancelAll()
+        lease.lose(at: .now)
     }
 
     /// Releases jobs that the database assigns to this worker but this worker does not know: claims whose answer was
     /// lost with the connection.
     private func reconcile() async throws(DatabaseError) {
-        guard id != 0 else { return }
-        for key in try await pool.write(WorkerStore.runs(.integer(id))).all where running[key] == nil {
-            outcomes.returned.append(
-                RunOutcomes.ReturnedRun(key: key, delay: 0, refundsAttempt: true, error: nil)
-            )
+        guard lease.id != 0 else { return }
+        for key in try await pool.write(WorkerStore.runs(.integer(lease.id))).all where !runs.has(key) {
+            runs.giveBack(key)
         }
         chores.reconcileAt = .now + .seconds(10)
     }
 
     /// A statement and not a job, because a stuck queue could not run its own rescue.
     private func sweep() async throws(DatabaseError) {
-        let (_, rows) = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(id)))
+        let (_, rows) = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(lease.id)))
         let swept = try rows.one
         if swept.count > 0 {
             report(.swept(jobs: swept.count, dead: swept.dead))
             chores.suspectAt = .now
         }
-        _ = try await pool.write([WorkerStore.forget(.integer(id))])
+        _ = try await pool.write([WorkerStore.forget(.integer(lease.id))])
         chores.sweepAt = .now + (swept.count == 1000 ? .zero : settings.lease / 6)
     }
 
@@ -75,13 +72,12 @@ extension Worker {
     private func claimSuspect() async throws(DatabaseError) {
         let now = Instant.now
         chores.suspectAt = now + settings.poll
-        let entry = suspect.flatMap { running[$0] }
-        if let entry, !entry.isSettled, now - entry.startedAt < settings.probation { return }
-        guard running.count < settings.maximumRunning else { return }
+        if let suspect, runs.isYoung(suspect, under: settings.probation, at: now) { return }
+        guard runs.count < settings.maximumRunning else { return }
         let kinds = registry.handlers.keys.filter { spare($0) > 0 }
         let (_, rows) = try await pool.write(
             JobStore.settings(),
-            WorkerStore.claimSuspect(.integer(id), .texts(kinds.sorted()))
+            WorkerStore.claimSuspect(.integer(lease.id), .texts(kinds.sorted()))
         )
         guard let job = try rows.first else { return }
         suspect = job.key

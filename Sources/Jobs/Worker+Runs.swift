@@ -4,14 +4,12 @@ internal import Reactor
 extension Worker {
     /// Records finished runs and claims new ones by the plan, in one round trip and one transaction.
     func exchange(_ shares: [Lanes.Share], limit: Int) async throws(DatabaseError) {
-        var sending = outcomes
-        sending.sort()
-        outcomes = RunOutcomes()
+        let sending = runs.takeOutcomes()
         var queries = [JobStore.settings().query] + Self.queries(of: sending)
-        if !shares.isEmpty { queries.append(JobStore.claim(shares, worker: id, limit: limit).query) }
+        if !shares.isEmpty { queries.append(JobStore.claim(shares, worker: lease.id, limit: limit).query) }
         do {
             let results = try await pool.write(queries)
-            forget(sending)
+            runs.forget(sending)
             if !shares.isEmpty, let rows = results.last {
                 pulse.beat()
                 try start(Rows<ClaimedJob>(rows), shares)
@@ -21,9 +19,7 @@ extension Worker {
             if case .statement = error, !sending.isEmpty {
                 try await settleSingly(sending)
             } else {
-                outcomes.finished += sending.finished
-                outcomes.returned += sending.returned
-                outcomes.dead += sending.dead
+                runs.putBack(sending)
             }
             throw error
         }
@@ -46,17 +42,8 @@ extension Worker {
             } catch .statement(let failure) {
                 report(.failed(what: "settle", .statement(failure)))
             }
-            forget(single)
+            runs.forget(single)
         }
-    }
-
-    private func forget(_ outcomes: RunOutcomes) {
-        for key in outcomes.keys { remove(key) }
-    }
-
-    private func remove(_ key: RunKey) {
-        guard let gone = running.removeValue(forKey: key) else { return }
-        runningByKind[gone.job.kind, default: 1] -= 1
     }
 
     private func start(_ rows: Rows<ClaimedJob>, _ shares: [Lanes.Share]) throws(DatabaseError) {
@@ -84,104 +71,49 @@ extension Worker {
                 await self?.ended(job.key, error)
             }
         }
-        let deadline = now + handler.policy.timeLimit
-        running[job.key] = Running(job: job, run: run, task: task, startedAt: now, deadline: deadline)
-        runningByKind[job.kind, default: 0] += 1
+        runs.start(job, handler.policy, TaskOfRun(run: run, task: task), at: now)
     }
 
     private func ended(_ key: RunKey, _ error: (any Error)?) {
-        // Absent if it was given up before: over its time limit and not reacting to cancellation.
-        guard let entry = running[key], !entry.isSettled else { return }
-        settle(key, entry, error)
+        // It was given up before if it was over its time limit and did not react to cancellation.
+        guard runs.isOpen(key) else { return }
+        let end = runs.end(key, error, isStopping: stopDeadline != nil, at: .now, using: &generator)
+        if let end { report(end) }
         if key == suspect { chores.suspectAt = .now }
         wake()
     }
 
-    /// Records how a run ended; the next round trip writes it.
-    private func settle(_ key: RunKey, _ entry: Running, _ error: (any Error)?) {
-        running[key]?.isSettled = true
-        let result: WorkerReport.Result
-        var cause = error
-        if entry.run.isCompleted {
-            // Its effect and its completion are committed; a later error changes nothing.
-            remove(key)
-            result = .completed
-        } else if let error {
-            if entry.isTimedOut {
-                cause = JobError.timeLimitExceeded(
-                    registry.handlers[entry.job.kind]?.policy.timeLimit ?? .zero
-                )
-            } else if stopDeadline != nil, entry.task.isCancelled {
-                return giveBack(key)
-            }
-            let deaths = outcomes.dead.count
-            outcomes.fail(
-                entry.job,
-                cause ?? error,
-                policy: registry.handlers[entry.job.kind]?.policy ?? .standard,
-                using: &generator
-            )
-            result = outcomes.dead.count > deaths ? .dead : error is JobOutcome ? .returned : .failed
-        } else {
-            outcomes.finished.append(key)
-            result = .completed
-        }
-        report(
-            .finished(
-                kind: entry.job.kind,
-                tenantID: key.tenantID,
-                jobID: key.jobID,
-                attempt: key.attempt,
-                result,
-                duration: .now - entry.startedAt,
-                error: cause.map { "\($0)" }
-            )
-        )
-    }
-
-    private func giveBack(_ key: RunKey) {
-        outcomes.returned.append(
-            RunOutcomes.ReturnedRun(key: key, delay: 0, refundsAttempt: true, error: nil)
-        )
-    }
-
     // MARK: Limits and the end
 
-    /// Cancels runs that exceed their time. A run that does not react within 10 s is given up, and its late effect is
-    /// refused.
     func enforceLimits() {
         let now = Instant.now
-        for (key, entry) in running where !entry.isSettled && entry.deadline < now {
-            if !entry.isTimedOut {
-                running[key]?.isTimedOut = true
-                entry.task.cancel()
-            } else if entry.deadline + .seconds(10) < now {
-                settle(key, entry, JobError.leaseLost)
-            }
+        for late in runs.enforceLimits(at: now, isStopping: stopDeadline != nil, using: &generator) {
+            report(late)
         }
-        guard let stopDeadline, stopDeadline < now else { return }
-        for (key, entry) in running where !entry.isSettled {
-            if !entry.task.isCancelled {
-                entry.task.cancel()
-            } else if stopDeadline + .seconds(2) < now {
-                running[key]?.isSettled = true
-                giveBack(key)
-            }
-        }
+        if let stopDeadline, stopDeadline < now { runs.endGrace(stopDeadline, at: now) }
     }
 
     /// True once stopped and without runs; then the worker's row is deleted too.
     func isDone() async -> Bool {
         guard let stopDeadline else { return false }
         let isLate = stopDeadline + .seconds(10) < .now
-        guard (running.isEmpty && outcomes.isEmpty) || isLate else { return false }
-        guard id != 0 else { return true }
+        guard runs.isEmpty || isLate else { return false }
+        guard lease.id != 0 else { return true }
         do {
-            _ = try await pool.write([WorkerStore.leave(.integer(id))])
+            _ = try await pool.write([WorkerStore.leave(.integer(lease.id))])
         } catch {
             // The lease expires.
             report(.failed(what: "leave", error))
         }
         return true
     }
+}
+
+/// A run and the task that executes it.
+struct TaskOfRun: RunHandle {
+    let run: JobRun
+    let task: Task<Void, Never>
+
+    var isCompleted: Bool { run.isCompleted }
+    func cancel() { task.cancel() }
 }

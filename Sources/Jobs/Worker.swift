@@ -22,17 +22,6 @@ package actor Worker {
         package init() {}
     }
 
-    struct Running {
-        let job: ClaimedJob
-        let run: JobRun
-        let task: Task<Void, Never>
-        let startedAt: Instant
-        let deadline: Instant
-        var isTimedOut = false
-        /// Its result is recorded but not written yet.
-        var isSettled = false
-    }
-
     nonisolated let loop: EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe loop.asUnownedSerialExecutor()
@@ -44,15 +33,11 @@ package actor Worker {
     let pulse: WorkerPulse
     private let listener: Listener
 
-    var id: Int64 = 0
-    /// Slightly early.
-    var leasedUntil = Instant.distantPast
+    var lease: WorkerLease
     var lanes = Lanes()
-    var running: [RunKey: Running] = [:]
-    var runningByKind: [String: Int] = [:]
+    var runs = WorkerRuns<TaskOfRun>()
     /// Kinds of which it claims none, as of the last search.
     var paused: Set<String> = []
-    var outcomes = RunOutcomes()
     var generator = SystemRandomNumberGenerator()
     var chores = MaintenanceTimes()
     /// The last run of a job whose worker died before.
@@ -75,6 +60,7 @@ package actor Worker {
         self.pool = pool
         self.loop = loop
         self.settings = settings
+        lease = WorkerLease(length: settings.lease, at: .now)
         self.report = report
         let mailbox = Mailbox()
         listener = Listener(pool, on: loop, listen: "listen parlay_jobs") { payload in
@@ -111,7 +97,7 @@ package actor Worker {
     private func round() async throws(DatabaseError) -> Duration? {
         enforceLimits()
         try await doMaintenance()
-        let room = settings.maximumRunning - running.count
+        let room = settings.maximumRunning - runs.count
         let isStopping = stopDeadline != nil
         var shares: [Lanes.Share] = []
         // Small claims while many jobs run would only cost round trips.
@@ -122,7 +108,7 @@ package actor Worker {
                 spare: { spare($0) }
             )
         }
-        guard !shares.isEmpty || !outcomes.isEmpty else {
+        guard !shares.isEmpty || runs.hasOutcomes else {
             return isStopping ? .milliseconds(100) : settings.poll
         }
         try await exchange(shares, limit: room)
@@ -132,7 +118,7 @@ package actor Worker {
     func spare(_ kind: String) -> Int {
         guard let policy = registry.handlers[kind]?.policy, !paused.contains(kind) else { return 0 }
         guard let limit = policy.concurrency else { return settings.maximumRunning }
-        return max(0, limit - (runningByKind[kind] ?? 0))
+        return max(0, limit - runs.count(of: kind))
     }
 
     // MARK: Waking
