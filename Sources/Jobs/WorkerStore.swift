@@ -38,13 +38,14 @@ enum WorkerStore {
     /// may have killed the worker; a job without attempts left becomes a dead letter, and so does one that ran in two
     /// workers that died. A lease that expired before this worker began may be the database's failure, and is no death.
     /// Of several jobs with the same key, one is kept. Never takes its own: a worker that loses its lease cancels its runs
-    /// first.
+    /// first. A claim can arrive after its worker's lease has expired, so a worker is swept as long as it has a row.
     static let sweep = RowStatement<SweptJobs>(
         """
         with gone as materialized (
             select id, (leased_until > (select own.started_at from workers own where own.id = $1))::integer as is_death
               from workers
              where leased_until < now() and id <> $1
+               and exists (select from jobs where jobs.state = 'running' and jobs.worker_id = workers.id)
              order by id
              limit 10
                for update skip locked
@@ -111,11 +112,12 @@ enum WorkerStore {
         ClaimedJob.claimingPicked
     )
 
-    /// Deletes dead workers without jobs.
+    /// Deletes dead workers without jobs. Not before a day has passed: a claim that the network held back can still arrive, and
+    /// its jobs are found by the worker's row alone.
     static let forget = Statement(
         """
         delete from workers
-         where leased_until < now() and id <> $1
+         where leased_until < now() - interval '1 day' and id <> $1
            and not exists (select from jobs where jobs.state = 'running' and jobs.worker_id = workers.id)
         """
     )

@@ -41,7 +41,23 @@ import Testing
             try world.owner.execute("update workers set leased_until = now() where name = 'ghost'")
             try await eventually("the orphan") { worker.probe.runs("orphan") == 1 }
             try await worker.stop()
-            #expect(try world.number("select count(*) from workers") == 0)
+            #expect(try world.number("select count(*) from workers where name <> 'ghost'") == 0)
+        }
+    }
+
+    @Test func `a claim that arrives when its worker was swept is swept too`() async throws {
+        try await inWorld { world in
+            let sweeper = try await world.pool.write(WorkerStore.register("sweeper", 60_000)).one
+            let late = try await world.pool.write(WorkerStore.register("late", 1)).one
+            try world.endLease(of: "late", "1 hour")
+            try await world.sweep(by: sweeper)
+            try await world.enqueue("late")
+            #expect(try await world.claim(by: late).count == 1)
+            try await world.sweep(by: sweeper)
+            #expect(try world.number("select count(*) from jobs where state = 'available'") == 1)
+            try world.endLease(of: "late", "2 days")
+            try await world.sweep(by: sweeper)
+            #expect(try world.number("select count(*) from workers") == 1)
         }
     }
 
@@ -280,20 +296,33 @@ import Testing
 }
 
 extension JobWorld {
-    /// Claims what there is for a worker that will never be heard of again.
     /// The ghosts die, and another worker takes their jobs.
     func die(sweptBy sweeper: Int64) async throws {
         try owner.execute(
             "update workers set leased_until = clock_timestamp() where name = 'ghost' and leased_until > now()"
         )
+        try await sweep(by: sweeper)
+    }
+
+    func endLease(of name: String, _ time: String) throws {
+        try owner.execute(
+            "update workers set leased_until = now() - interval '\(time)' where name = '\(name)'"
+        )
+    }
+
+    func sweep(by sweeper: Int64) async throws {
         _ = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(sweeper)))
         _ = try await pool.write([WorkerStore.forget(.integer(sweeper))])
     }
 
+    /// Claims what there is for a worker that will never be heard of again.
     func claimAsGhost() async throws -> [ClaimedJob] {
-        let id = try await pool.write(WorkerStore.register("ghost", 60_000)).one
+        try await claim(by: try await pool.write(WorkerStore.register("ghost", 60_000)).one)
+    }
+
+    func claim(by worker: Int64) async throws -> [ClaimedJob] {
         let share = Lanes.Share(lane: Lane(tenantID: 1, kind: ProbeJob.kind), floor: 0, count: 100)
-        let claim = JobStore.claim([share], worker: id, limit: 100)
+        let claim = JobStore.claim([share], worker: worker, limit: 100)
         return try await pool.write(JobStore.settings(), claim).1.all
     }
 }
