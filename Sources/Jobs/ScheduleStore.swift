@@ -68,7 +68,25 @@ enum ScheduleStore {
         """
     )
 
-    static let statements = [define, remove, lead.statement, enabled.statement, tick]
+    /// The last tick and ticks of the future were those of a clock that was ahead. They can come again.
+    static let rewind = Statement(
+        """
+        with leader as materialized (
+            select term from leadership where name = 'scheduler' and term = $2 for share
+        ), rewound as (
+            update schedules
+               set last_tick = now()
+              from leader
+             where schedules.name = $1 and schedules.last_tick > now() + $3::bigint * interval '1 millisecond'
+            returning schedules.name
+        )
+        delete from schedule_ticks
+         using rewound
+         where schedule_ticks.schedule = rewound.name and schedule_ticks.tick_at > now()
+        """
+    )
+
+    static let statements = [define, remove, lead.statement, enabled.statement, tick, rewind]
 }
 
 /// An enabled schedule. Times are milliseconds since the Unix epoch.
@@ -81,10 +99,35 @@ struct EnabledSchedule: ColumnGroup {
     /// The database's time.
     let now: Int64
 
+    init(name: String, cron: String, lastTick: Int64, now: Int64) {
+        self.name = name
+        self.cron = cron
+        self.lastTick = lastTick
+        self.now = now
+    }
+
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         name = try columns.text()
         cron = try columns.text()
         lastTick = try columns.milliseconds()
         now = try columns.milliseconds()
+    }
+}
+
+extension EnabledSchedule {
+    enum Step: Equatable {
+        case nothing
+        /// Enqueue the tick of this time: of several missed ones only the latest.
+        case tick(Int64)
+        /// The last tick lies in the future, because the clock was ahead. Go back to the present.
+        case rewind
+    }
+
+    /// Smaller steps back of the clock are waited for, so that no tick is enqueued twice.
+    static let tolerance: Int64 = 300_000
+
+    func next() throws(Cron.ParseError) -> Step {
+        if lastTick > now + Self.tolerance { return .rewind }
+        return try Cron(cron).latest(upTo: now, after: lastTick).map { .tick($0) } ?? .nothing
     }
 }

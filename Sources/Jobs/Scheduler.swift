@@ -123,14 +123,24 @@ package actor Scheduler {
     /// Enqueues what is due. Of several missed ticks, only the latest.
     private func tick(_ term: Int64) async throws(DatabaseError) {
         for schedule in try await pool.write(ScheduleStore.enabled()).all {
-            guard let cron = try? Cron(schedule.cron) else {
+            let step: EnabledSchedule.Step
+            do {
+                step = try schedule.next()
+            } catch {
                 report(.schedule(name: schedule.name, problem: "bad cron expression"))
                 continue
             }
-            guard let due = cron.latest(upTo: schedule.now, after: schedule.lastTick) else { continue }
-            _ = try await pool.write([
-                ScheduleStore.tick(.text(schedule.name), .integer(due), .integer(term))
-            ])
+            switch step {
+            case .nothing: break
+            case .tick(let due):
+                let tick = ScheduleStore.tick(.text(schedule.name), .integer(due), .integer(term))
+                _ = try await pool.write([tick])
+            case .rewind:
+                report(.schedule(name: schedule.name, problem: "the database's clock went back"))
+                let tolerance = Parameter.integer(EnabledSchedule.tolerance)
+                let rewind = ScheduleStore.rewind(.text(schedule.name), .integer(term), tolerance)
+                _ = try await pool.write([rewind])
+            }
         }
     }
 }

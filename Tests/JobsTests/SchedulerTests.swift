@@ -34,6 +34,24 @@ import Testing
         }
     }
 
+    @Test func `a schedule goes on when the clock was ahead and is right again`() async throws {
+        try await inWorld { world in
+            let (scheduler, task) = try start("a", world)
+            try await eventually("a leader") { await scheduler.term == 1 }
+            try world.owner.execute(
+                """
+                insert into schedule_ticks (schedule, tick_at, term) values ('probe', now() + interval '1 year', 1);
+                update schedules set last_tick = now() + interval '1 year'
+                """
+            )
+            let present = "select count(*) from schedules where last_tick <= now()"
+            try await eventually("the present") { try world.number(present) == 1 }
+            await scheduler.stop()
+            await task.value
+            #expect(try world.number("select count(*) from schedule_ticks where tick_at > now()") == 0)
+        }
+    }
+
     @Test func `another takes over when the leader's connection ends`() async throws {
         try await inWorld { world in
             let (first, firstTask) = try start("a", world)
