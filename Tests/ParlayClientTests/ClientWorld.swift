@@ -82,10 +82,10 @@ enum Samples {
         )
     }
 
-    static func match(_ status: MatchStatus = .matched) -> Match {
+    static func match(_ status: MatchStatus = .matched, numbered id: Int64 = 7) -> Match {
         let isPlanned = status != .matched
         return Match(
-            matchID: 7,
+            matchID: id,
             userID1: 1,
             userID2: 2,
             time1: isPlanned ? moment : nil,

@@ -196,6 +196,17 @@ import Testing
         #expect(world.transport.requests.count == 1)
     }
 
+    @Test func `a call that may be done does not end as one that is not`() async throws {
+        let busy = Array(repeating: ScriptedTransport.Step.problem(503, "overloaded"), count: 4)
+        let world = try ClientWorld([.lost] + busy)
+        await #expect(throws: ParlayError.transport(.connectionLost("reset"))) {
+            try await world.parlay.matches.make(with: "bob")
+        }
+        let reading = try ClientWorld([.lost] + busy)
+        let error = try await #require(throws: ParlayError.self) { try await reading.parlay.profiles.me() }
+        #expect(error.code == "overloaded")
+    }
+
     // MARK: Cancellation
 
     @Test func `a call that is cancelled says so and is not repeated`() async throws {

@@ -48,7 +48,8 @@ struct Engine: Sendable {
         async throws(ParlayError) -> TransportResponse
     {
         let end = ticker.now() + retries.timeLimit
-        var mayBeDone = false
+        // The last failure of an attempt that may have taken effect.
+        var unknown: ParlayError?
         var count = 0
         while true {
             count += 1
@@ -56,18 +57,19 @@ struct Engine: Sendable {
             switch try await attempt(request, until: end) {
             case .answered(let response): return response
             case .failed(.problem(let problem, _), .final)
-            where repetition == .removal && mayBeDone && problem.saysGone:
+            where repetition == .removal && unknown != nil && problem.saysGone:
                 return TransportResponse(status: 204)
             case .failed(let failure, .final): throw failure
             case .failed(let failure, .undone(let wait)): (error, retryAfter) = (failure, wait)
             case .failed(let failure, .uncertain(let wait)):
                 if repetition == .never { throw failure }
-                mayBeDone = true
+                if request.method != "GET" { unknown = failure }
                 (error, retryAfter) = (failure, wait)
             }
             let pause = retries.pause(after: count, retryAfter: retryAfter)
             let next = ticker.now() + pause
-            guard count < retries.attempts, next < end else { throw error }
+            // That the last attempt did nothing says nothing about the ones before.
+            guard count < retries.attempts, next < end else { throw unknown ?? error }
             do { try await ticker.sleep(next) } catch { throw .cancelled }
         }
     }

@@ -444,7 +444,7 @@ export class Parlay {
   async #attempts(url, request, once, {signal, retries}) {
     const {attempts, firstPause, longestPause, timeLimit} = {...this.retries, ...retries};
     const end = Date.now() + timeLimit;
-    let mayBeDone = false;
+    let unknown;
     for (let count = 1; ; count++) {
       let error, isUndone = false;
       try {
@@ -452,7 +452,7 @@ export class Parlay {
         if (response.ok) return response;
         error = await problemOf(response);
         const {status, code} = error;
-        if (request.method === "DELETE" && mayBeDone && (status === 404 || code === "no_cancel_request")) {
+        if (request.method === "DELETE" && unknown && (status === 404 || code === "no_cancel_request")) {
           return new Response(null, {status: 204});
         }
         const mayPass = code ? status === 429 || status === 503 || code === "idempotency_in_flight"
@@ -463,9 +463,10 @@ export class Parlay {
         if (signal?.aborted || !(reason instanceof ConnectionError)) throw reason;
         error = reason;
       }
-      mayBeDone ||= !isUndone;
+      // That the last attempt did nothing says nothing about the ones before.
+      if (!isUndone && request.method !== "GET") unknown = error;
       const pause = pauseAfter(count, firstPause, longestPause, error.retryAfter);
-      if (once && !isUndone || count >= attempts || Date.now() + pause >= end) throw error;
+      if (once && !isUndone || count >= attempts || Date.now() + pause >= end) throw unknown ?? error;
       await pass(pause, signal);
     }
   }

@@ -172,21 +172,24 @@ class Transport:
 
     def _attempts(self, request: urllib.request.Request, once: bool, retries: Retries) -> tuple[int, Any, bytes]:
         end = time.monotonic() + retries.time_limit
-        may_be_done, count = False, 0
+        # The last error after which the call may be done: that a later attempt did nothing says nothing about that one.
+        unknown: ParlayError | None = None
+        count = 0
         while True:
             count += 1
             error, is_undone = self._attempt(request, max(end - time.monotonic(), 0.001))
             if isinstance(error, tuple):
                 return error
             code, status = getattr(error, "code", None), getattr(error, "status", None)
-            if request.get_method() == "DELETE" and may_be_done and (status == 404 or code == "no_cancel_request"):
+            if request.get_method() == "DELETE" and unknown and (status == 404 or code == "no_cancel_request"):
                 return 204, {}, b""
             if is_undone is None:
                 raise error
-            may_be_done = may_be_done or not is_undone
+            if not is_undone and request.get_method() != "GET":
+                unknown = error
             pause = retries.pause(count, getattr(error, "retry_after", None))
             if once and not is_undone or count >= retries.attempts or time.monotonic() + pause >= end:
-                raise error
+                raise unknown or error
             time.sleep(pause)
 
     @staticmethod
