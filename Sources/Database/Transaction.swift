@@ -21,10 +21,10 @@ package struct Transaction {
     private static let rollback = Statement("rollback")
 
     /// Called before and after statements that are undone separately if they fail; steps can be nested. After a
-    /// failure, `undoStep` and then `endStep` let the transaction continue.
+    /// failure, `undoStep(after:)` lets the transaction continue.
     package static let beginStep = Statement("savepoint step")()
     package static let endStep = Statement("release savepoint step")()
-    package static let undoStep = Statement("rollback to savepoint step")()
+    private static let undoStep = Statement("rollback to savepoint step")()
 
     init(_ connection: PipelinedConnection) { self.connection = connection }
 
@@ -75,6 +75,19 @@ package struct Transaction {
             state.failure = failure
             if failure.sqlState == .invalidStatementName { state.end = failure }
             throw failure
+        }
+    }
+
+    /// Undoes a step that failed with `error`, so that the transaction can continue.
+    ///
+    /// - Throws: `error` if there is no step to undo, for example because a timeout struck before its savepoint.
+    package func undoStep(after error: any Error) async throws {
+        let failure = state.failure
+        do {
+            try await run(Self.undoStep, Self.endStep)
+        } catch DatabaseError.statement(let refusal) where refusal.sqlState != .invalidStatementName {
+            state.failure = failure
+            throw error
         }
     }
 

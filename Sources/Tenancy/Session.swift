@@ -298,7 +298,7 @@ package final class Session: Caller, @unchecked Sendable {
         do {
             value = try await body()
         } catch {
-            try await transaction.run(Transaction.undoStep, Transaction.endStep)
+            try await transaction.undoStep(after: error)
             throw error
         }
         transaction.runLater(Transaction.endStep)
@@ -315,7 +315,7 @@ package final class Session: Caller, @unchecked Sendable {
             isScoped = true
             return Array(results.dropFirst().dropLast())
         } catch DatabaseError.statement(let failure) where failure.sqlState != .tenantClosed {
-            try await transaction.run(Transaction.undoStep, Transaction.endStep)
+            try await transaction.undoStep(after: Self.error(failure))
             if hasToken {
                 isScoped = false
                 _ = try await read([])

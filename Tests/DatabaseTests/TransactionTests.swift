@@ -146,7 +146,7 @@ import Testing
                 transaction.runLater(Self.insert(1, "later"))
                 transaction.runLater(Transaction.beginStep)
                 try await transaction.run(Self.insert(2, "undone"))
-                try await transaction.run(Transaction.undoStep, Transaction.endStep)
+                try await transaction.undoStep(after: Stop())
                 transaction.runLater(Transaction.beginStep)
                 let answers = try await transaction.run(Self.insert(3, "kept"), Self.count())
                 transaction.runLater(Transaction.endStep)
@@ -170,10 +170,30 @@ import Testing
                     )
                 }
                 guard case .statement? = failure else { throw Stop() }
-                try await transaction.run(Transaction.undoStep, Transaction.endStep)
+                try await transaction.undoStep(after: Stop())
                 try await transaction.run(Self.insert(3, "c"))
             }
             #expect(try await pool.read([Self.count()])[0][0].integer(0) == 1)
+        }
+    }
+
+    /// As when a timeout strikes early.
+    @Test func `a failure before the savepoint of a step is not hidden by undoing it`() async throws {
+        let database = try prepared()
+        try await database.onLoop {
+            let pool = try await database.front()
+            let failure = await #expect(throws: DatabaseError.self) {
+                try await pool.transaction { transaction in
+                    do {
+                        try await transaction.run(Self.fail(0), Transaction.beginStep, Self.insert(1, "a"))
+                    } catch {
+                        try await transaction.undoStep(after: error)
+                    }
+                    try await transaction.run(Self.insert(2, "b"))
+                }
+            }
+            #expect(failure?.sqlState?.rawValue == "22012")
+            #expect(try await pool.read([Self.count()])[0][0].integer(0) == 0)
         }
     }
 
@@ -212,7 +232,7 @@ import Testing
                     try await transaction.run(Transaction.beginStep, Self.insert(1, "a"), Transaction.endStep)
                 } catch {
                     // Would be refused without a transaction, and must not hide why.
-                    try await transaction.run(Transaction.undoStep, Transaction.endStep)
+                    try await transaction.undoStep(after: error)
                     throw error
                 }
             }
