@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from .processes import Failure, Process
@@ -35,7 +35,15 @@ def newest_programs() -> Path:
 class Cluster:
     """Lives in /var/tmp, which is a disk where /tmp may be memory; gone with `close`."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        settings: Mapping[str, str] | None = None,
+        environment: Mapping[str, str] | None = None,
+        initdb_options: Sequence[str] = (),
+    ) -> None:
+        self.settings = SETTINGS | dict(settings or {})
+        self.environment = environment
+        self.initdb_options = initdb_options
         self.programs = newest_programs()
         self.directory = Path(tempfile.mkdtemp(prefix="parlay-bench-", dir="/var/tmp"))
         # initdb and postgres refuse root.
@@ -45,11 +53,14 @@ class Cluster:
         if self.owner:
             shutil.chown(self.directory, self.owner, self.owner)
 
+    @property
+    def data(self) -> Path:
+        return self.directory / "data"
+
     def start(self) -> None:
-        data = self.directory / "data"
         made = subprocess.run(
-            [self.programs / "initdb", "--pgdata", data, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
-            + ["--username", self.user, "--no-sync"],
+            [self.programs / "initdb", "--pgdata", self.data, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
+            + ["--username", self.user, "--no-sync", *self.initdb_options],
             cwd=self.directory,
             user=self.owner,
             group=self.owner,
@@ -59,13 +70,7 @@ class Cluster:
         )
         if made.returncode != 0:
             raise Failure(f"initdb failed:\n{made.stderr}")
-        options = [f"-c{name}={value}" for name, value in SETTINGS.items()]
-        self.process = Process(
-            "postgres",
-            [str(self.programs / "postgres"), "-D", str(data), f"-cunix_socket_directories={self.directory}", *options],
-            cwd=self.directory,
-            user=self.owner,
-        )
+        self.process = self.launch()
         ready = [self.programs / "pg_isready", "--quiet", "--host", self.directory]
         for _ in range(300):
             if subprocess.run(ready).returncode == 0:
@@ -75,6 +80,16 @@ class Cluster:
         else:
             raise Failure("PostgreSQL did not start within 15 s")
         self.psql(f"create database {NAME}", database="postgres")
+
+    def launch(self) -> Process:
+        options = [f"-c{name}={value}" for name, value in self.settings.items()]
+        return Process(
+            "postgres",
+            [str(self.programs / "postgres"), "-D", str(self.data), f"-cunix_socket_directories={self.directory}", *options],
+            environment=self.environment,
+            cwd=self.directory,
+            user=self.owner,
+        )
 
     @property
     def conninfo(self) -> str:

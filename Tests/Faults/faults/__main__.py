@@ -18,7 +18,7 @@ from .checker import Verdict, check
 from .history import History
 from .installation import Installation, scratch
 from .person import Unresolved
-from .schedule import INTENSITIES, KILLS, Schedule
+from .schedule import INTENSITIES, KILLS, Schedule, possible
 from .soak import Memory
 from .workloads import WORKLOADS
 from .world import World
@@ -45,12 +45,12 @@ def arguments() -> argparse.Namespace:
 
 
 async def run(options: argparse.Namespace, directory: Path) -> tuple[History, Installation, Memory]:
-    installation = Installation(options.program, [*TENANTS, ADMINS], directory)
+    kinds = possible({kind for kind in options.kills.split(",") if kind})
+    installation = Installation(options.program, [*TENANTS, ADMINS], directory, kinds)
     try:
         await installation.start()
         await installation.wait_until_ready()
         world = World(History(), installation.ports, options.seed)
-        kinds = {kind for kind in options.kills.split(",") if kind}
         schedule = asyncio.create_task(Schedule(world, installation, INTENSITIES[options.faults], kinds).run())
         people = [
             asyncio.create_task(WORKLOADS[name](world, tenant, number), name=f"{name} {tenant} {number}")

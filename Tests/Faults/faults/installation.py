@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import random
+import resource
 import signal
 import subprocess
 import tempfile
@@ -14,6 +16,9 @@ from bench.load import free_port
 from bench.processes import Failure, Process, family
 from bench.servers import clean_environment
 
+from . import clock, disk
+from .clock import Clocks
+from .disk import Disk
 from .frames import HTTPMessages, PostgresAnswers, PostgresRequests
 from .proxy import Proxy, Streams
 
@@ -30,11 +35,19 @@ STAKE_LIMIT = 40_000
 class Installation:
     """Two fronts and a worker under supervision: what ends is started again, as a service manager would."""
 
-    def __init__(self, program: Path, tenants: list[str], directory: Path) -> None:
+    def __init__(self, program: Path, tenants: list[str], directory: Path, kinds: set[str]) -> None:
         self.program, self.tenants, self.directory = program, tenants, directory
-        self.cluster = Cluster()
+        self.clocks = Clocks(directory) if "clock" in kinds else None
+        environment = clean_environment() | (self.clocks.environment("postgres") if self.clocks else {})
+        if "disk" in kinds:
+            self.cluster = Cluster(disk.SETTINGS, environment, disk.INITDB_OPTIONS)
+            self.disk: Disk | None = Disk(self.cluster.data, self.cluster.user)
+        else:
+            self.cluster, self.disk = Cluster(environment=environment), None
         self.children: dict[str, Process | None] = {}
         self.kills: Counter[str] = Counter()
+        # How many bytes of data a process may have that starts now.
+        self.memory_limits: dict[str, int] = {}
         self.proxies: dict[str, Proxy] = {}
         # Where clients connect, where the fronts listen, and where each process finds its database.
         self.ports: list[int] = []
@@ -88,13 +101,21 @@ class Installation:
         self.is_stopping = True
         if self.supervisor:
             self.supervisor.cancel()
-        for child in self.children.values():
+        for name, child in self.children.items():
             if child:
                 child.child.send_signal(signal.SIGCONT)
+                self.keep_output(name, child)
                 # In a thread, because its last statements go through the proxies.
                 await asyncio.to_thread(child.stop)
         for proxy in self.proxies.values():
             await proxy.stop()
+        if self.disk:
+            self.disk.free()
+        if database := self.cluster.process:
+            self.keep_output("postgres", database)
+            database.stop()
+        if self.disk:
+            self.disk.unmount()
         self.cluster.close()
 
     # MARK: Processes
@@ -113,7 +134,7 @@ class Installation:
         }
         if name.startswith("front"):
             settings["PARLAY_PORT"] = str(self.front_ports[int(name.split()[1])])
-        return settings
+        return settings | (self.clocks.environment(name) if self.clocks else {})
 
     def supervise_once(self) -> None:
         for name, child in self.children.items():
@@ -121,18 +142,27 @@ class Installation:
                 continue
             if child:
                 self.keep_output(name, child)
+                if child.child.returncode != -signal.SIGKILL:
+                    self.kills[f"{name.split()[0]} that ended by itself"] += 1
             command = [str(self.program), "serve" if name.startswith("front") else "work"]
+            if limit := self.memory_limits.get(name):
+                command = ["prlimit", f"--data={limit}:", *command]
+            if self.clocks:
+                # libfaketime adds a variable to the environment of what it is first loaded into, and Swift then finds no arguments.
+                command = ["env", *command]
             self.children[name] = Process(name, command, environment=self.environment(name))
         database = self.cluster.process
         if database and database.child.poll() is not None:
             self.keep_output("postgres", database)
-            self.cluster.process = Process(
-                "postgres", database.child.args, cwd=self.cluster.directory, user=self.cluster.owner  # type: ignore[arg-type]
-            )
+            self.cluster.process = self.cluster.launch()
 
     def keep_output(self, name: str, child: Process) -> None:
+        clock.forget(child.id)
+        text = child.tail(1 << 20)
+        if panics := text.count(" PANIC: "):
+            self.kills["panic of postgres"] += panics
         with (self.directory / f"{name.replace(' ', '-')}.log").open("a", encoding="utf-8") as file:
-            file.write(child.tail(1 << 20) + f"\n-- ended with {child.child.returncode}\n")
+            file.write(text + f"\n-- ended with {child.child.returncode}\n")
 
     async def supervise(self) -> None:
         while not self.is_stopping:
@@ -183,6 +213,35 @@ class Installation:
             self.kills["freeze"] += 1
             await asyncio.sleep(seconds)
             child.child.send_signal(signal.SIGCONT)
+
+    async def limit_memory(self, name: str, part: float, seconds: float) -> None:
+        """The process starts again with a part of the memory that it had, and again whenever an allocation fails and ends it."""
+        child = self.children[name]
+        if not child or child.child.poll() is not None:
+            return
+        status = Path(f"/proc/{child.id}/status").read_text()
+        used = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))
+        self.memory_limits[name] = int(used * 1024 * part)
+        child.child.kill()
+        self.kills["memory"] += 1
+        await asyncio.sleep(seconds)
+        del self.memory_limits[name]
+        if (child := self.children[name]) and child.child.poll() is None:
+            resource.prlimit(child.id, resource.RLIMIT_DATA, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+    async def fill_disk(self, seconds: float) -> None:
+        """PostgreSQL refuses to write, or ends when its WAL finds no room. The supervisor starts it again until there is some."""
+        if self.disk:
+            self.kills["disk"] += 1
+            for _ in range(round(seconds / 0.1)):
+                self.disk.fill()
+                await asyncio.sleep(0.1)
+            self.disk.free()
+
+    def jump(self, chance: random.Random) -> None:
+        if self.clocks:
+            self.clocks.jump(chance)
+            self.kills["clock"] += 1
 
     def terminate_backends(self) -> None:
         """Ends three sessions, as an administrator does."""

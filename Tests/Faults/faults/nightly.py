@@ -40,13 +40,14 @@ def run(name: str, *command: str, seconds: float | None = None) -> tuple[int, st
 
 
 def histories(hours: float) -> Row:
-    """Runs from one seed after another, half of them with kills of the database."""
+    """Runs from one seed after another, half of them with kills of the database and a disk that is full."""
     row = Row("histories under faults")
     tries, checked, faults, kills, runs = 0, Counter[str](), Counter[str](), Counter[str](), 0
     end = time.monotonic() + 0.5 * hours * 3600
     while time.monotonic() < end:
         seed = runs + 1
-        chosen = ["--kills", "front,worker,freeze,sessions" if runs % 2 else "front,worker,sessions,backend,database"]
+        kinds = "front,worker,freeze,sessions,clock,memory" if runs % 2 else "front,worker,sessions,backend,database,disk"
+        chosen = ["--kills", kinds]
         status, text = run("histories", "scripts/faults", "--seed", str(seed), "--seconds", "120", "--groups", "3", *chosen)
         runs += 1
         if status:

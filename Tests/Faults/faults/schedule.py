@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from . import clock, disk
 from .installation import Installation
 from .proxy import Fault
 from .world import World
 
 # How often each is drawn. Kills are rarer, because what follows them takes seconds.
-KILLS = {"front": 5, "worker": 4, "freeze": 2, "sessions": 4, "backend": 1, "database": 1}
+KILLS = {"front": 5, "worker": 4, "freeze": 2, "sessions": 4, "backend": 1, "database": 1, "disk": 1, "clock": 8, "memory": 3}
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,18 @@ class Intensity:
 INTENSITIES = {"none": Intensity(float("inf"), float("inf")), "usual": Intensity(0.4, 5.0), "rare": Intensity(3.0, 30.0)}
 
 
+def possible(kinds: set[str]) -> set[str]:
+    """Those that this machine permits; says what it leaves out."""
+    missing = {}
+    if "clock" in kinds and not clock.can_jump():
+        missing["clock"] = "libfaketime or clang is not installed"
+    if "disk" in kinds and not disk.can_mount():
+        missing["disk"] = "mounting a file system is not permitted"
+    if missing:
+        print("left out: " + "; ".join(f"{kind} ({reason})" for kind, reason in missing.items()), flush=True)
+    return kinds - missing.keys()
+
+
 class Schedule:
     def __init__(self, world: World, installation: Installation, intensity: Intensity, kinds: set[str]) -> None:
         self.world, self.installation, self.intensity, self.kinds = world, installation, intensity, kinds
@@ -30,6 +43,8 @@ class Schedule:
         await asyncio.gather(
             self.repeat("faults", self.intensity.faults, self.hurt), self.repeat("kills", self.intensity.kills, self.kill)
         )
+        if self.installation.clocks:
+            self.installation.clocks.catch_up()
 
     async def repeat(self, name: str, seconds: float, action: Callable[..., object]) -> None:
         chance = self.world.chance("schedule", name)
@@ -66,3 +81,10 @@ class Schedule:
                 self.installation.kill_backend()
             case "database":
                 self.installation.kill_database()
+            case "disk":
+                await self.installation.fill_disk(1 + 5 * chance.random())
+            case "clock":
+                self.installation.jump(chance)
+            case "memory":
+                name = chance.choice(["front 0", "front 1", "worker"])
+                await self.installation.limit_memory(name, 0.7 + 0.3 * chance.random(), 6 * chance.random())
