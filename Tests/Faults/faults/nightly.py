@@ -129,6 +129,7 @@ STAGES: dict[str, Callable[[float], Row]] = {
     "soak": soak,
     "backup": drill("restore to a moment", "deploy/backup/drill"),
     "failover": drill("failover of the primary", "deploy/ha/drill"),
+    "cells": drill("moves between cells", "deploy/cells/drill", "--moves", "20", "--every", "5", "--kill", "0.4", "--crash", "30"),
     "packages": drill("packages on a bare Debian", "scripts/check-dist"),
 }
 
