@@ -121,7 +121,7 @@ final class Connection {
         let bytes = received
         while canRead && mayRead(after: requests) {
             do throws(RequestRefusal) {
-                guard let event = try parser.next(bytes.span, &read) else { break }
+                guard let event = try next(of: bytes) else { break }
                 if event == .end { requests += 1 }
                 handle(event, of: bytes)
             } catch {
@@ -134,6 +134,13 @@ final class Connection {
         guard canRead else { return }
         if phase == .idle && !parser.isBetweenRequests { enter(.head) }
         if received.isEmpty { listen(for: .readable) } else { schedule() }
+    }
+
+    /// By a local position: the compiler can prove that no other access to it overlaps.
+    private func next(of bytes: [UInt8]) throws(RequestRefusal) -> RequestParser.Event? {
+        var position = read
+        defer { read = position }
+        return try parser.next(bytes.span, &position)
     }
 
     /// Whether the turn has room for another request, or this one has begun.

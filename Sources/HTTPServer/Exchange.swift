@@ -17,6 +17,19 @@ internal import Reactor
         case answered
     }
 
+    struct Result {
+        let status: Int
+        let problemCode: String?
+        /// The size of the body.
+        let bytes: Int
+
+        init(_ response: borrowing Response) {
+            status = response.status
+            problemCode = response.problemCode
+            bytes = response.body.count
+        }
+    }
+
     let head: RequestHead
     let trace = RequestTrace()
     let start = Instant.now
@@ -24,7 +37,11 @@ internal import Reactor
     private(set) var mustClose: Bool
     /// Whether a part of the request is left unread.
     private(set) var isRefused = false
-    private(set) var response: Response?
+    private var response: Response?
+    /// Of the answer that was taken.
+    private var sent: Result?
+    /// What the log says about the answer; `nil` if there is none.
+    var result: Result? { sent ?? response.map { Result($0) } }
     /// The answer opens a stream and is not sent yet.
     private(set) var socket: PendingSocket?
     private let connection: Connection
@@ -153,7 +170,7 @@ internal import Reactor
         }
     }
 
-    private func answered(_ response: Response) {
+    private func answered(_ response: consuming Response) {
         self.response = response
         body = nil
         state = .answered
@@ -188,7 +205,7 @@ internal import Reactor
     ///
     /// - Parameter isFollowed: whether the client sent more without waiting for the answer.
     func takeAnswer(isFollowed: Bool) -> (Response, AnswerBytes)? {
-        guard var response else { return nil }
+        guard var response = response.take() else { return nil }
         if let upgrade = response.upgrade {
             switch server.reserve(upgrade, for: connection) {
             case .success(let socket): self.socket = socket
@@ -204,8 +221,9 @@ internal import Reactor
             response = refusal(.answerMemoryFull)
             bytes = AnswerBytes(response.body, server.budgets.answers, mustFit: false)
         }
-        self.response = response
-        return bytes.map { (response, $0) }
+        guard let bytes else { return nil }
+        sent = Result(response)
+        return (response, bytes)
     }
 
     private var asksForUpgrade: Bool { head.headers["Upgrade"] != nil }

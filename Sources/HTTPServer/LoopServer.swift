@@ -25,8 +25,6 @@ final class LoopServer {
     private var memoryReturn = MemoryReturn()
     private var dateText = (second: Int64.min, text: "")
     private var nextRequest = UInt64.random(in: 0..<(1 << 40))
-    /// Distinguishes the requests of different loops.
-    private let idEnding: String
     /// How many more requests are read in this turn than one of each connection.
     private var extraRequests = LoopServer.extraRequestsPerTurn
     var openRequests = 0
@@ -70,7 +68,6 @@ final class LoopServer {
         self.budgets = budgets
         self.loop = loop
         self.observer = observer
-        idEnding = "-\(loop.index)"
     }
 
     /// Accepts connections on `socket`, which it owns from now on.
@@ -166,10 +163,14 @@ final class LoopServer {
 
     // MARK: What connections share
 
-    /// Unique enough to find a request in the log; not secret.
+    /// Unique enough to find a request in the log; not secret. The end distinguishes the requests of different loops.
     func makeID() -> String {
         nextRequest += 1
-        return String(nextRequest, radix: 36, ending: idEnding)
+        var id = ShortText()
+        id.append(nextRequest, radix: 36)
+        id.append("-")
+        id.append(Int64(loop.index))
+        return id.text
     }
 
     /// The value of `Date`.
@@ -182,14 +183,15 @@ final class LoopServer {
     func completed(_ exchange: Exchange) {
         openRequests -= 1
         let head = exchange.head
+        let result = exchange.result
         observer(
             CompletedRequest(
                 id: head.id,
                 method: head.method == nil ? "other" : head.methodName,
-                status: exchange.response?.status ?? 499,
-                problemCode: exchange.response?.problemCode,
+                status: result?.status ?? 499,
+                problemCode: result?.problemCode,
                 duration: .now - exchange.start,
-                bytes: exchange.response?.body.count ?? 0,
+                bytes: result?.bytes ?? 0,
                 trace: exchange.trace,
                 loop: loop.index
             )

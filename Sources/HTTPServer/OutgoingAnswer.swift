@@ -41,7 +41,8 @@ struct OutgoingAnswer {
         // By a span, which copies no field.
         let span = fields.span
         for index in span.indices { room += span[index].name.utf8.count + span[index].value.utf8.count + 4 }
-        head = [UInt8](capacity: room) { head in
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: room) { head in
             head.append("HTTP/1.1 ")
             head.append(status)
             head.append("Date", date)
@@ -55,6 +56,7 @@ struct OutgoingAnswer {
             // No browser guesses another type than the one that is named.
             head.append("X-Content-Type-Options: nosniff\r\n\r\n")
         }
+        head = bytes
     }
 
     mutating func write(to descriptor: Int32) -> Outcome {

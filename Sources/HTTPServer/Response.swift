@@ -3,7 +3,8 @@ package import ParlayAPI
 /// An answer. `X-Request-Id`, `Date`, `Content-Length` and `X-Content-Type-Options` are added when it is sent.
 package struct Response: Sendable {
     package var status: Int
-    package var headers = Headers(capacity: 8)
+    /// With room for those of most answers.
+    package var headers = Headers(capacity: 12)
     package var body: ResponseBody
     /// Whether answers keep their value instead of writing it: for pages, which make calls in process.
     @TaskLocal package static var keepsValue = false

@@ -1,36 +1,53 @@
-extension String {
-    /// In decimal. The standard library's conversion takes several times as long, and each answer has some numbers.
-    package init(decimal value: Int64) {
-        guard (0..<1_000_000_000_000_000).contains(value) else {
-            self.init(value)
-            return
+/// A text of at most 64 bytes that is made of literals and numbers. An interpolation makes a string of each part, which costs
+/// several times as much, and each answer has some of them.
+package struct ShortText {
+    private var bytes = InlineArray<64, UInt8>(repeating: 0)
+    private var count = 0
+
+    package init() {}
+
+    /// ASCII.
+    package mutating func append(_ literal: StaticString) {
+        for index in 0..<literal.utf8CodeUnitCount {
+            bytes[count] = unsafe literal.utf8Start[index]
+            count += 1
         }
-        self.init(UInt64(value), radix: 10, ending: "")
     }
 
-    /// A small number's digits, without an allocation: a string of up to 15 bytes needs none.
-    init(_ value: UInt64, radix: UInt64, ending: String) {
-        var digits = InlineArray<64, UInt8>(repeating: 0)
-        var first = 64
+    /// - Parameter radix: at most 36.
+    package mutating func append(_ value: UInt64, radix: UInt64 = 10) {
+        let start = count
         var rest = value
         repeat {
             let digit = UInt8(truncatingIfNeeded: rest % radix)
-            first -= 1
-            digits[first] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            bytes[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            count += 1
             rest /= radix
         } while rest > 0
-        let tail = ending.utf8.span
-        self = unsafe String(unsafeUninitializedCapacity: 64 - first + tail.count) { buffer in
-            var count = 0
-            for index in first..<64 {
-                unsafe buffer[count] = digits[index]
-                count += 1
-            }
-            for index in tail.indices {
-                unsafe buffer[count] = tail[index]
-                count += 1
-            }
-            return count
+        // They came from the last to the first.
+        var (left, right) = (start, count - 1)
+        while left < right {
+            bytes.swapAt(left, right)
+            left += 1
+            right -= 1
         }
+    }
+
+    package mutating func append(_ value: Int64) {
+        if value < 0 { append("-") }
+        append(value.magnitude)
+    }
+
+    package var text: String {
+        String(copying: unsafe UTF8Span(unchecked: bytes.span.extracting(..<count), isKnownASCII: true))
+    }
+}
+
+extension String {
+    /// In decimal.
+    package init(decimal value: Int64) {
+        var text = ShortText()
+        text.append(value)
+        self = text.text
     }
 }

@@ -58,7 +58,7 @@ final class AdmittedRequest: RequestHandler {
         do {
             let result = try await result(of: call)
             try await session.confirm()
-            response = result.storedByNobody.finished(for: head, session)
+            response = result.storedByNobody().finished(for: head, session)
         } catch {
             response = await refusal(error, request).finished(for: head, session)
         }
@@ -74,7 +74,7 @@ final class AdmittedRequest: RequestHandler {
         guard (try? call.query) != nil, let queries = try? reading.queries(call) else { return false }
         session.read(queries) { [self] results in
             guard let results, let response = try? reading.answer(call, results) else { return done(nil) }
-            let (answer, compresses) = response.storedByNobody.finished(for: head, session).negotiated(head)
+            let (answer, compresses) = response.storedByNobody().finished(for: head, session).negotiated(head)
             guard compresses else { return done(answer) }
             Task(executorPreference: EventLoop.current) { [shared] in
                 done(await answer.gzipped(on: shared.documents))

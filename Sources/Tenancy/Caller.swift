@@ -294,7 +294,7 @@ package class Caller: @unchecked Sendable {
     final func spendIfKnown() throws -> Bool {
         if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
         guard let tokenKey, allowance == nil else { return true }
-        let verdict = budget.charge(tokenKey, extra: announced, tenant.settings)
+        let verdict = budget.charge(tokenKey, extra: announced, tenant.settings.rates)
         if verdict.mustVerify { return false }
         try take(verdict)
         return true
@@ -305,7 +305,7 @@ package class Caller: @unchecked Sendable {
     /// - Throws: `TenancyError.tooManyRequests`.
     final func spend(as account: AccountID) throws {
         guard let tokenKey else { return }
-        try take(budget.verify(tokenKey, of: account, extra: announced, tenant.settings))
+        try take(budget.verify(tokenKey, of: account, extra: announced, tenant.settings.rates))
     }
 
     /// Charges the size of a body that came in chunks, and of the answer before it is compressed. Refuses nothing: what the
@@ -313,7 +313,7 @@ package class Caller: @unchecked Sendable {
     final func spend(received: Int = 0, sent: Int = 0) {
         let extra = RequestBudget.extra(forReceived: received) + RequestBudget.extra(forSent: sent)
         guard extra > 0, allowance != nil, excess == nil, let tokenKey else { return }
-        allowance = budget.add(extra, to: tokenKey, tenant.settings) ?? allowance
+        allowance = budget.add(extra, to: tokenKey, tenant.settings.rates) ?? allowance
     }
 
     /// Charges a call without a token to its address, for work that strangers may ask for.

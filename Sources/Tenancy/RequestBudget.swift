@@ -91,19 +91,19 @@ package final class RequestBudget: Sendable {
     /// up: it may be revoked, and that has precedence.
     ///
     /// - Parameter extra: how many requests it counts as besides itself. They need no room: the account owes them.
-    func charge(_ token: TokenKey, extra: Int64 = 0, _ settings: TenantSettings) -> Verdict {
+    func charge(_ token: TokenKey, extra: Int64 = 0, _ rates: RequestRates) -> Verdict {
         let now = clock()
         guard let owner = shard(token).entries.withLock({ $0[token] }) else {
             return Verdict(mustVerify: true)
         }
         let account = AccountKey(tenant: token.tenant, account: owner.account)
-        var verdict = charge(account, 1 + extra, settings, now)
+        var verdict = charge(account, 1 + extra, rates, now)
         verdict.mustVerify = verdict.retryAfter != nil && now - owner.verifiedAt > .seconds(1)
         return verdict
     }
 
     /// Charges a request to an account whose token was just looked up, and remembers whose token it is.
-    func verify(_ token: TokenKey, of account: AccountID, extra: Int64 = 0, _ settings: TenantSettings)
+    func verify(_ token: TokenKey, of account: AccountID, extra: Int64 = 0, _ rates: RequestRates)
         -> Verdict
     {
         let now = clock()
@@ -113,14 +113,14 @@ package final class RequestBudget: Sendable {
             }
             owners[token] = Owner(account: account, verifiedAt: now)
         }
-        return charge(AccountKey(tenant: token.tenant, account: account), 1 + extra, settings, now)
+        return charge(AccountKey(tenant: token.tenant, account: account), 1 + extra, rates, now)
     }
 
     /// Charges what a request that was charged before turned out to cost besides.
-    func add(_ extra: Int64, to token: TokenKey, _ settings: TenantSettings) -> Allowance? {
+    func add(_ extra: Int64, to token: TokenKey, _ rates: RequestRates) -> Allowance? {
         guard let owner = shard(token).entries.withLock({ $0[token] }) else { return nil }
         let account = AccountKey(tenant: token.tenant, account: owner.account)
-        return charge(account, extra, isAdmitted: true, settings, clock()).allowance
+        return charge(account, extra, isAdmitted: true, rates, clock()).allowance
     }
 
     /// Forgets a refused token, so that its next request is looked up before it is charged.
@@ -138,19 +138,19 @@ package final class RequestBudget: Sendable {
     /// Charges one request without a token to its address, IPv6 by its /64, with the budget of an account.
     func charge(_ address: PeerAddress, in tenant: Tenant) -> Verdict {
         let key = AddressKey(tenant: tenant.id, network: address.network)
-        return charge(key, in: addresses, 1, tenant.settings.rate, clock())
+        return charge(key, in: addresses, 1, tenant.settings.rates.account, clock())
     }
 
     private func charge(
         _ account: AccountKey,
         _ count: Int64,
         isAdmitted: Bool = false,
-        _ settings: TenantSettings,
+        _ rates: RequestRates,
         _ now: Instant
     ) -> Verdict {
         let shard = buckets[Int(truncatingIfNeeded: account.account.rawValue & 15)]
         // See `Principal.isKey`.
-        let rate = account.account.rawValue < 0 ? settings.keyRate : settings.rate
+        let rate = account.account.rawValue < 0 ? rates.key : rates.account
         return charge(account, in: shard, count, isAdmitted: isAdmitted, rate, now)
     }
 
@@ -227,11 +227,18 @@ struct RequestRate {
     let burst: Int64
 }
 
-extension TenantSettings {
+struct RequestRates {
     /// Of an account, and of an address without a token.
-    var rate: RequestRate { RequestRate(perSecond: requestsPerSecond, burst: requestBurst) }
+    let account: RequestRate
     /// Of an API key.
-    var keyRate: RequestRate {
-        RequestRate(perSecond: keyRequestsPerSecond, burst: keyRequestsPerSecond * 2)
+    let key: RequestRate
+}
+
+extension TenantSettings {
+    var rates: RequestRates {
+        RequestRates(
+            account: RequestRate(perSecond: requestsPerSecond, burst: requestBurst),
+            key: RequestRate(perSecond: keyRequestsPerSecond, burst: keyRequestsPerSecond * 2)
+        )
     }
 }

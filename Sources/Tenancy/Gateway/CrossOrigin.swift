@@ -10,7 +10,7 @@ extension Response {
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
 
     /// Lets the asking site read the answer, if the tenant lists it.
-    func shared(with head: RequestHead, of tenant: Tenant) -> Response {
+    consuming func shared(with head: RequestHead, of tenant: Tenant) -> Response {
         let origins = tenant.settings.allowedOrigins
         guard !origins.isEmpty else { return self }
         var response = varying(by: "Origin")

@@ -4,8 +4,9 @@ internal import Reactor
 
 extension Response {
     /// Adds what every answer to a tenant's call has.
-    func finished(for head: RequestHead, _ session: Session) -> Response {
+    consuming func finished(for head: RequestHead, _ session: Session) -> Response {
         session.spend(sent: body.count)
+        let status = status
         var response = shared(with: head, of: session.tenant)
         if status < 300, let position = session.position {
             response.headers.add("Stream-Position", String(decimal: position))
@@ -15,28 +16,31 @@ extension Response {
         response.headers.add("RateLimit-Remaining", String(decimal: allowance.remaining))
         response.headers.add("RateLimit-Reset", String(decimal: allowance.reset))
         // Of draft-ietf-httpapi-ratelimit-headers-10; the three above are of its versions up to 06.
-        response.headers.add(
-            "RateLimit-Policy",
-            "\"requests\";q=\(String(decimal: allowance.limit));w=\(String(decimal: allowance.window))"
-        )
-        response.headers.add(
-            "RateLimit",
-            "\"requests\";r=\(String(decimal: allowance.remaining));t=\(String(decimal: allowance.reset))"
-        )
+        var policy = ShortText()
+        policy.append("\"requests\";q=")
+        policy.append(allowance.limit)
+        policy.append(";w=")
+        policy.append(allowance.window)
+        response.headers.add("RateLimit-Policy", policy.text)
+        var state = ShortText()
+        state.append("\"requests\";r=")
+        state.append(allowance.remaining)
+        state.append(";t=")
+        state.append(allowance.reset)
+        response.headers.add("RateLimit", state.text)
         return response
     }
 
     /// Caches store only what a handler allows: nearly all answers are personal.
-    var storedByNobody: Response {
-        guard headers["Cache-Control"] == nil else { return self }
-        var response = self
-        response.headers.add("Cache-Control", "no-store")
-        return response
+    consuming func storedByNobody() -> Response {
+        if !headers.contains("Cache-Control") { headers.add("Cache-Control", "no-store") }
+        return self
     }
 
     /// Says that caches must store separate answers by a request header (RFC 9110, 12.5.5).
-    func varying(by name: String) -> Response {
-        with("Vary", headers["Vary"].map { "\($0), \(name)" } ?? name)
+    consuming func varying(by name: String) -> Response {
+        headers.set("Vary", headers["Vary"].map { "\($0), \(name)" } ?? name)
+        return self
     }
 }
 
@@ -47,11 +51,11 @@ extension Response {
     ///
     /// Only answers to GET are compressed. Others are at most one row, and some show a secret whose length
     /// compression could reveal (BREACH).
-    func negotiated(_ head: RequestHead) -> (response: Response, compresses: Bool) {
+    consuming func negotiated(_ head: RequestHead) -> (response: Response, compresses: Bool) {
         guard head.method == .get || head.method == .head else { return (self, false) }
         var response = self
         var compresses = false
-        if isCompressible {
+        if response.isCompressible {
             response = response.varying(by: "Accept-Encoding")
             compresses = AcceptEncoding.prefersGzip(head.headers.values(of: "Accept-Encoding"))
             if compresses, let tag = response.headers["ETag"], let other = EntityTag.compressed(tag) {
