@@ -10,7 +10,9 @@ enum SportsbookAudit {
             select s.account_id, (
                        select o.name
                          from bet_legs l
-                         join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
+                        cross join lateral (
+                              select x.name from outcomes x where x.tenant_id = l.tenant_id and x.id = l.outcome_id offset 0
+                              ) as o
                         where l.tenant_id = s.tenant_id and l.bet_id = s.id
                         order by l.outcome_id
                         limit 1
@@ -37,7 +39,9 @@ enum SportsbookAudit {
             """
             select null::bigint, m.kind || ': ' || s.away || ' @ ' || s.home
               from markets m
-              join events s on s.tenant_id = m.tenant_id and s.id = m.event_id
+             cross join lateral (
+                   select x.* from events x where x.tenant_id = m.tenant_id and x.id = m.event_id offset 0
+                   ) as s
              where e.subject_type = 'market' and m.tenant_id = e.tenant_id and m.id = e.subject_id
             """
         ),

@@ -46,14 +46,21 @@ enum SportsbookTransfer {
                   and exists (
                       select
                         from bet_legs l
-                        join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
+                       cross join lateral (
+                             select x.* from bets x where x.tenant_id = $1 and x.id = l.bet_id offset 0
+                             ) as b
                        where l.tenant_id = e.tenant_id and l.event_id = e.id
                          and case
                                  when b.status = 'open' then (
                                      select bool_or(o.status = 'lost') or bool_and(o.status not in ('active', 'suspended'))
                                        from bet_legs p
-                                       join outcomes o on o.tenant_id = p.tenant_id and o.id = p.outcome_id
-                                      where p.tenant_id = b.tenant_id and p.bet_id = b.id
+                                      cross join lateral (
+                                            select x.status
+                                              from outcomes x
+                                             where x.tenant_id = $1 and x.id = p.outcome_id
+                                            offset 0
+                                            ) as o
+                                      where p.tenant_id = $1 and p.bet_id = b.id
                                  )
                                  when b.run_event_id = e.id then b.run_version < e.result_version
                                  else e.result_version > 1

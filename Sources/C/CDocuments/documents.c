@@ -764,70 +764,74 @@ static const unsigned char document_189[] = {
 };
 
 static const unsigned char document_190[] = {
-#embed "../../../docs/decisions/README.md"
+#embed "../../../docs/decisions/0218-one-key-after-the-other.md"
 };
 
 static const unsigned char document_191[] = {
-#embed "../../../docs/pictures/bet.webp"
+#embed "../../../docs/decisions/README.md"
 };
 
 static const unsigned char document_192[] = {
-#embed "../../../docs/pictures/collection.webp"
+#embed "../../../docs/pictures/bet.webp"
 };
 
 static const unsigned char document_193[] = {
-#embed "../../../docs/pictures/console.webp"
+#embed "../../../docs/pictures/collection.webp"
 };
 
 static const unsigned char document_194[] = {
-#embed "../../../docs/pictures/feed.webp"
+#embed "../../../docs/pictures/console.webp"
 };
 
 static const unsigned char document_195[] = {
-#embed "../../../docs/pictures/game.webp"
+#embed "../../../docs/pictures/feed.webp"
 };
 
 static const unsigned char document_196[] = {
-#embed "../../../docs/pictures/match.webp"
+#embed "../../../docs/pictures/game.webp"
 };
 
 static const unsigned char document_197[] = {
-#embed "../../../docs/pictures/operator-health.webp"
+#embed "../../../docs/pictures/match.webp"
 };
 
 static const unsigned char document_198[] = {
-#embed "../../../docs/pictures/operator-job.webp"
+#embed "../../../docs/pictures/operator-health.webp"
 };
 
 static const unsigned char document_199[] = {
-#embed "../../../docs/pictures/operator-tenant.webp"
+#embed "../../../docs/pictures/operator-job.webp"
 };
 
 static const unsigned char document_200[] = {
-#embed "../../../docs/pictures/person.webp"
+#embed "../../../docs/pictures/operator-tenant.webp"
 };
 
 static const unsigned char document_201[] = {
-#embed "../../../docs/pictures/report.webp"
+#embed "../../../docs/pictures/person.webp"
 };
 
 static const unsigned char document_202[] = {
-#embed "../../../docs/pictures/result.webp"
+#embed "../../../docs/pictures/report.webp"
 };
 
 static const unsigned char document_203[] = {
-#embed "../../../docs/pictures/settings.webp"
+#embed "../../../docs/pictures/result.webp"
 };
 
 static const unsigned char document_204[] = {
-#embed "../../../docs/pictures/slip.webp"
+#embed "../../../docs/pictures/settings.webp"
 };
 
 static const unsigned char document_205[] = {
-#embed "../../../clients/javascript/served/client.d.ts"
+#embed "../../../docs/pictures/slip.webp"
 };
 
 static const unsigned char document_206[] = {
+#embed "../../../clients/javascript/served/client.d.ts"
+};
+
+static const unsigned char document_207[] = {
 #embed "../../../clients/javascript/served/client.js"
 };
 
@@ -1024,23 +1028,24 @@ static const struct document documents[] = {
     DOCUMENT("docs/decisions/0215-an-address-that-can-be-taken-back.md", document_187),
     DOCUMENT("docs/decisions/0216-one-search-path.md", document_188),
     DOCUMENT("docs/decisions/0217-pictures-in-one-file.md", document_189),
-    DOCUMENT("docs/decisions/README.md", document_190),
-    DOCUMENT("docs/pictures/bet.webp", document_191),
-    DOCUMENT("docs/pictures/collection.webp", document_192),
-    DOCUMENT("docs/pictures/console.webp", document_193),
-    DOCUMENT("docs/pictures/feed.webp", document_194),
-    DOCUMENT("docs/pictures/game.webp", document_195),
-    DOCUMENT("docs/pictures/match.webp", document_196),
-    DOCUMENT("docs/pictures/operator-health.webp", document_197),
-    DOCUMENT("docs/pictures/operator-job.webp", document_198),
-    DOCUMENT("docs/pictures/operator-tenant.webp", document_199),
-    DOCUMENT("docs/pictures/person.webp", document_200),
-    DOCUMENT("docs/pictures/report.webp", document_201),
-    DOCUMENT("docs/pictures/result.webp", document_202),
-    DOCUMENT("docs/pictures/settings.webp", document_203),
-    DOCUMENT("docs/pictures/slip.webp", document_204),
-    DOCUMENT("clients/javascript/served/client.d.ts", document_205),
-    DOCUMENT("clients/javascript/served/client.js", document_206),
+    DOCUMENT("docs/decisions/0218-one-key-after-the-other.md", document_190),
+    DOCUMENT("docs/decisions/README.md", document_191),
+    DOCUMENT("docs/pictures/bet.webp", document_192),
+    DOCUMENT("docs/pictures/collection.webp", document_193),
+    DOCUMENT("docs/pictures/console.webp", document_194),
+    DOCUMENT("docs/pictures/feed.webp", document_195),
+    DOCUMENT("docs/pictures/game.webp", document_196),
+    DOCUMENT("docs/pictures/match.webp", document_197),
+    DOCUMENT("docs/pictures/operator-health.webp", document_198),
+    DOCUMENT("docs/pictures/operator-job.webp", document_199),
+    DOCUMENT("docs/pictures/operator-tenant.webp", document_200),
+    DOCUMENT("docs/pictures/person.webp", document_201),
+    DOCUMENT("docs/pictures/report.webp", document_202),
+    DOCUMENT("docs/pictures/result.webp", document_203),
+    DOCUMENT("docs/pictures/settings.webp", document_204),
+    DOCUMENT("docs/pictures/slip.webp", document_205),
+    DOCUMENT("clients/javascript/served/client.d.ts", document_206),
+    DOCUMENT("clients/javascript/served/client.js", document_207),
 };
 
 size_t document_count(void) { return sizeof(documents) / sizeof(documents[0]); }

@@ -60,20 +60,18 @@ enum DemoStore {
         """
           from last l
           join events e on e.tenant_id = $1 and e.source = $2 and e.starts_at > l.starts_at - interval '6 days'
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
-         order by e.id, m.id, o.id
-        """
+        """,
+        TreeLine.markets,
+        "order by e.id, m.id, o.id"
     )
 
     /// Games that began before `$3` and have no result.
     static let over = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
+        "from events e",
+        TreeLine.markets,
         """
-          from events e
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
          where e.tenant_id = $1 and e.source = $2 and e.status in ('scheduled', 'live') and e.starts_at <= $3
          order by e.id, m.id, o.id
         """

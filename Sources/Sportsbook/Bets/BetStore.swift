@@ -91,18 +91,11 @@ enum BetStore {
         "select id from bet"
     )
 
-    private static let joined: SQLFragment = """
-        from bets b
-        join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
-        join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
-        join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
-        join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
-        """
-
     static let find = RowStatement<BetLine>(
         "select",
         BetLine.columns,
-        joined,
+        "from bets b",
+        BetLine.legs,
         """
          where b.tenant_id = $1 and b.id = $2 and b.account_id = current_account_id()
          order by l.number
@@ -135,20 +128,20 @@ enum BetStore {
         BetLine.columns,
         """
           from chosen c
-          join bets b on b.tenant_id = $1 and b.id = c.id
-          join bet_legs l on l.tenant_id = $1 and l.bet_id = b.id
-          join outcomes o on o.tenant_id = $1 and o.id = l.outcome_id
-          join markets m on m.tenant_id = $1 and m.id = o.market_id
-          join events e on e.tenant_id = $1 and e.id = l.event_id
-         order by b.id desc, l.number
-        """
+         cross join lateral (
+               select x.* from bets x where x.tenant_id = $1 and x.id = c.id offset 0
+               ) as b
+        """,
+        BetLine.legs,
+        "order by b.id desc, l.number"
     )
 
     /// All of the caller's, for the export.
     static let all = RowStatement<BetLine>(
         "select",
         BetLine.columns,
-        joined,
+        "from bets b",
+        BetLine.legs,
         """
          where b.tenant_id = $1 and b.account_id = current_account_id()
          order by b.id desc, l.number

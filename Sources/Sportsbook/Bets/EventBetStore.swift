@@ -24,14 +24,15 @@ enum EventBetStore {
         PlacedBetLine.columns,
         """
           from chosen c
-          join bets b on b.tenant_id = $1 and b.id = c.id
-          join accounts a on a.tenant_id = $1 and a.id = b.account_id
-          join bet_legs l on l.tenant_id = $1 and l.bet_id = b.id
-          join outcomes o on o.tenant_id = $1 and o.id = l.outcome_id
-          join markets m on m.tenant_id = $1 and m.id = o.market_id
-          join events e on e.tenant_id = $1 and e.id = l.event_id
-         order by b.id desc, l.number
-        """
+         cross join lateral (
+               select x.* from bets x where x.tenant_id = $1 and x.id = c.id offset 0
+               ) as b
+         cross join lateral (
+               select x.* from accounts x where x.tenant_id = $1 and x.id = b.account_id offset 0
+               ) as a
+        """,
+        BetLine.legs,
+        "order by b.id desc, l.number"
     )
 
     /// What the open bets on the outcomes of the event `$2` add up to.
@@ -39,7 +40,12 @@ enum EventBetStore {
         """
         select l.outcome_id, sum(b.stake_cents)::bigint, sum(b.potential_payout_cents)::bigint
           from bet_legs l
-          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id and b.status = 'open'
+         cross join lateral (
+               select x.stake_cents, x.potential_payout_cents
+                 from bets x
+                where x.tenant_id = $1 and x.id = l.bet_id and x.status = 'open'
+               offset 0
+               ) as b
          where l.tenant_id = $1 and l.event_id = $2
          group by l.outcome_id
          order by l.outcome_id

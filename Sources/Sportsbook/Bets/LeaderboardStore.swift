@@ -21,8 +21,10 @@ enum LeaderboardStore {
                    or exists (
                        select
                          from bet_legs l
-                         join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
-                        where l.tenant_id = b.tenant_id and l.bet_id = b.id and e.tournament_id = any ($2::bigint[])
+                        cross join lateral (
+                              select x.tournament_id from events x where x.tenant_id = $1 and x.id = l.event_id offset 0
+                              ) as e
+                        where l.tenant_id = $1 and l.bet_id = b.id and e.tournament_id = any ($2::bigint[])
                    )
                )
              group by b.account_id

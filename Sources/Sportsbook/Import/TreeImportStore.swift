@@ -28,10 +28,9 @@ package enum TreeImportStore {
     package static let findEvents = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
+        "from events e",
+        TreeLine.markets,
         """
-          from events e
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
          where e.tenant_id = $1 and e.source = $2 and e.external_id = any ($3::text[])
          order by e.id, m.id, o.id
         """
@@ -50,7 +49,9 @@ package enum TreeImportStore {
          where exists (
              select
                from outcomes o
-               join bet_legs l on l.tenant_id = o.tenant_id and l.outcome_id = o.id
+              cross join lateral (
+                    select from bet_legs x where x.tenant_id = $1 and x.outcome_id = o.id offset 0
+                    ) as l
               where o.tenant_id = $1 and o.market_id = m.id
          )
         """

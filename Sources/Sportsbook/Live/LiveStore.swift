@@ -35,12 +35,14 @@ enum LiveStore {
                      from events u
                     where u.tenant_id = t.tenant_id and u.tournament_id = t.id
                       and u.status not in ('final', 'cancelled')
+                   offset 0
                )
-          left join events e on e.tenant_id = $1 and e.tournament_id = t.id
-          left join markets m on m.tenant_id = $1 and m.event_id = e.id
-          left join outcomes o on o.tenant_id = $1 and o.market_id = m.id
-         order by t.id, e.starts_at, e.id, m.id, o.id
-        """
+          left join lateral (
+               select x.* from events x where x.tenant_id = $1 and x.tournament_id = t.id offset 0
+               ) as e on true
+        """,
+        TreeLine.markets,
+        "order by t.id, e.starts_at, e.id, m.id, o.id"
     )
 
     /// Events that changed after the number `$2`, as they are now; without columns where one was deleted. At least one
@@ -61,12 +63,11 @@ enum LiveStore {
           from state s
           left join changed c on true
           left join lateral (
-                   select f.* from events f where f.tenant_id = $1 and f.id = c.event_id offset 0
-               ) e on true
-          left join markets m on m.tenant_id = $1 and m.event_id = e.id
-          left join outcomes o on o.tenant_id = $1 and o.market_id = m.id
-         order by e.id, m.id, o.id
-        """
+               select x.* from events x where x.tenant_id = $1 and x.id = c.event_id offset 0
+               ) as e on true
+        """,
+        TreeLine.markets,
+        "order by e.id, m.id, o.id"
     )
 
     /// Deletes updates from before `$1`, and keeps the number of the last one deleted.

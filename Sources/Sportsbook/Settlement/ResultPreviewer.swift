@@ -152,9 +152,15 @@ extension SettlementStore {
         PreviewedBetLine.columns,
         """
           from chosen
-          join bets b on b.tenant_id = $1 and b.id = chosen.bet_id
-          join bet_legs l on l.tenant_id = $1 and l.bet_id = b.id
-          join outcomes o on o.tenant_id = $1 and o.id = l.outcome_id
+         cross join lateral (
+               select x.* from bets x where x.tenant_id = $1 and x.id = chosen.bet_id offset 0
+               ) as b
+         cross join lateral (
+               select x.* from bet_legs x where x.tenant_id = $1 and x.bet_id = b.id offset 0
+               ) as l
+         cross join lateral (
+               select x.status from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
+               ) as o
          order by b.account_id, b.id, l.number
         """
     )

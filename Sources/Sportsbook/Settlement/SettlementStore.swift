@@ -58,17 +58,25 @@ enum SettlementStore {
     // MARK: Settlement
 
     /// The bets on an event, from account to account, after the account `$3` and the bet `$4`; locked, whatever their state: a
-    /// parlay that is lost now may be one that the run of another event is about to reopen.
+    /// parlay that is lost now may be one that the run of another event is about to reopen. The limit counts what is locked, so a bet
+    /// that was just deleted does not make a batch look like the last one.
     static let lockBets = RowStatement<BetRow>(
         "select",
         BetRow.columns.of("b"),
         """
-          from bet_legs l
-          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
-         where l.tenant_id = $1 and l.event_id = $2 and (l.account_id, l.bet_id) > ($3::bigint, $4::bigint)
+          from (
+                   select x.account_id, x.bet_id
+                     from bet_legs x
+                    where x.tenant_id = $1 and x.event_id = $2
+                      and (x.account_id, x.bet_id) > ($3::bigint, $4::bigint)
+                    order by x.account_id, x.bet_id
+                   offset 0
+               ) as l
+         cross join lateral (
+               select x.* from bets x where x.tenant_id = $1 and x.id = l.bet_id for update
+               ) as b
          order by l.account_id, l.bet_id
          limit $5
-           for update of b
         """
     )
 
@@ -77,9 +85,13 @@ enum SettlementStore {
     static let legs = RowStatement<LegResultRow>(
         """
         select l.bet_id, l.price, o.status
-          from bet_legs l
-          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
-         where l.tenant_id = $1 and l.bet_id = any ($2::bigint[])
+          from unnest((select $2::bigint[])) as b (id)
+         cross join lateral (
+               select x.* from bet_legs x where x.tenant_id = $1 and x.bet_id = b.id offset 0
+               ) as l
+         cross join lateral (
+               select x.status from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
+               ) as o
          order by l.bet_id, l.number
         """
     )
@@ -123,9 +135,15 @@ enum SettlementStore {
                (select count(*) from bet_legs n where n.tenant_id = $1 and n.bet_id = min(b.id)),
                o.name, o.side, m.kind, m.line_quarters
           from bet_legs l
-          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
-          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
-          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+         cross join lateral (
+               select x.* from bets x where x.tenant_id = $1 and x.id = l.bet_id offset 0
+               ) as b
+         cross join lateral (
+               select x.* from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
+               ) as o
+         cross join lateral (
+               select x.* from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
+               ) as m
          where l.tenant_id = $1 and l.event_id = $2 and l.account_id = any ($4::bigint[])
            and b.run_event_id = $2 and b.run_version = $3 and b.status <> 'open'
          group by l.account_id, o.id, o.name, o.side, m.kind, m.line_quarters

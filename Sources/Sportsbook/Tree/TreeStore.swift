@@ -25,10 +25,9 @@ package enum TreeStore {
     package static let event = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
+        "from events e",
+        TreeLine.markets,
         """
-          from events e
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
          where e.tenant_id = $1 and e.id = $2
          order by m.id, o.id
         """
@@ -38,10 +37,9 @@ package enum TreeStore {
     static let eventsByID = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
+        "from events e",
+        TreeLine.markets,
         """
-          from events e
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
          where e.tenant_id = $1 and e.id = any ($2::bigint[])
          order by e.id, m.id, o.id
         """
@@ -53,8 +51,12 @@ package enum TreeStore {
         TreeLine.columns,
         """
           from markets m
-          join events e on e.tenant_id = m.tenant_id and e.id = m.event_id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
+         cross join lateral (
+               select x.* from events x where x.tenant_id = $1 and x.id = m.event_id offset 0
+               ) as e
+          left join lateral (
+               select x.* from outcomes x where x.tenant_id = $1 and x.market_id = m.id offset 0
+               ) as o on true
          where m.tenant_id = $1 and m.id = $2
          order by o.id
         """
@@ -66,8 +68,12 @@ package enum TreeStore {
         TreeLine.columns,
         """
           from outcomes o
-          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
-          join events e on e.tenant_id = m.tenant_id and e.id = m.event_id
+         cross join lateral (
+               select x.* from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
+               ) as m
+         cross join lateral (
+               select x.* from events x where x.tenant_id = $1 and x.id = m.event_id offset 0
+               ) as e
          where o.tenant_id = $1 and o.id = $2
         """
     )
@@ -82,7 +88,9 @@ package enum TreeStore {
         """
         select m.event_id
           from outcomes o
-          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+         cross join lateral (
+               select x.event_id from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
+               ) as m
          where o.tenant_id = $1 and o.id = $2
         """
     )
@@ -140,11 +148,12 @@ package enum TreeStore {
         TreeLine.columns,
         """
           from chosen c
-          join events e on e.tenant_id = $1 and e.id = c.id
-          left join markets m on m.tenant_id = $1 and m.event_id = e.id
-          left join outcomes o on o.tenant_id = $1 and o.market_id = m.id
-         order by e.starts_at, e.id, m.id, o.id
-        """
+         cross join lateral (
+               select x.* from events x where x.tenant_id = $1 and x.id = c.id offset 0
+               ) as e
+        """,
+        TreeLine.markets,
+        "order by e.starts_at, e.id, m.id, o.id"
     )
 
     /// Whether there are bets on an event.
@@ -158,7 +167,9 @@ package enum TreeStore {
         select exists (
             select
               from outcomes o
-              join bet_legs l on l.tenant_id = o.tenant_id and l.outcome_id = o.id
+             cross join lateral (
+                   select from bet_legs x where x.tenant_id = $1 and x.outcome_id = o.id offset 0
+                   ) as l
              where o.tenant_id = $1 and o.market_id = $2
         )
         """
