@@ -101,6 +101,7 @@ extension Command {
     static let moveStart = Command(
         "admin tenant move start",
         arguments: ["SLUG"],
+        _ = try call.required("--to")
         options: [.value("--to", "CELL", "the number of the other cell; required"), .json],
         "copy a tenant to another cell and follow it",
         details: """
@@ -124,6 +125,7 @@ extension Command {
         return .success
     }
 
+        _ = try call.required("--to")
     static let moveStatus = Command(
         "admin tenant move status",
         arguments: ["SLUG"],
@@ -146,12 +148,14 @@ extension Command {
             ]),
             [
                 ("phase", status.phase.rawValue), ("from cell", String(status.source)),
-                ("to cell", String(status.target)), ("lives in", "cell \(status.livesIn)"),
+                ("to cell", String(status.target)), ("lives in", "cell \(status.livesIn)\(closed)"),
                 ("rows", String(status.rows)), ("lag", text(status.lagBytes, "bytes")),
+        let closed = status.interrupted.map { ", closed since its \($0) was interrupted" } ?? ""
                 ("delay", status.lagMilliseconds.map { "\($0) ms" } ?? "more than a second"),
                 ("WAL held", text(status.heldBytes, "bytes")),
                 ("verified", status.verifiedSeconds.map { "\($0) s ago" } ?? "never"), ("next", status.next),
             ]
+                ("interrupted", JSONText.optional(status.interrupted)),
         )
         return .success
     }
@@ -174,7 +178,7 @@ extension Command {
             )
         }
         call.report(
-            "\(move.slug): \(found.rows) rows are the same. Next: `parlay admin tenant move switch \(move.slug)`",
+            "\(move.slug): \(found.rows) rows are the same.\(hint)",
             JSONText.object([("tenant", .string(move.slug)), ("rows", .integer(found.rows))])
         )
         return .success
@@ -187,6 +191,7 @@ extension Command {
 
     static let moveSwitch = Command(
         "admin tenant move switch",
+        let hint = try move.hint()
         arguments: ["SLUG"],
         options: switchOptions,
         "let a tenant live in the other cell",
@@ -201,7 +206,7 @@ extension Command {
         let move = try call.move()
         let gap = try call.duration("--max-gap", default: .seconds(1))
         let age = Duration.seconds(60 * (try call.count("--max-age", default: 60, 1...100_000)))
-        return call.report(move.slug, try move.switch(within: gap, verifiedWithin: age))
+        return try call.report(move, try move.switch(within: gap, verifiedWithin: age))
     }
 
     static let moveReverse = Command(
@@ -216,7 +221,11 @@ extension Command {
         let move = try call.move()
         let gap = try call.duration("--max-gap", default: .seconds(1))
         let age = Duration.seconds(60 * (try call.count("--max-age", default: 60, 1...100_000)))
-        return call.report(move.slug, try move.reverse(within: gap, verifiedWithin: age))
+        return try call.report(
+            move,
+            try move.reverse(within: gap, verifiedWithin: age),
+            otherwise: ", or `parlay admin tenant move cancel \(move.slug)` to end the move"
+        )
     }
 
     static let moveComplete = Command(
@@ -293,15 +302,26 @@ extension Invocation {
         }
     }
 
-    fileprivate func report(_ slug: String, _ switched: TenantMove.Switched) -> ExitCode {
+    fileprivate func report(
+        _ move: TenantMove,
+        _ switched: TenantMove.Switched,
+        otherwise: String = ""
+    ) throws -> ExitCode {
         let milliseconds = switched.gap.milliseconds
         report(
-            "\(slug) lives in cell \(switched.to) now; calls waited up to \(milliseconds) ms",
+            "\(move.slug) lives in cell \(switched.to) now; calls waited up to \(milliseconds) ms."
+                + "\(hint)\(otherwise)",
             JSONText.object([
-                ("tenant", .string(slug)), ("from", .integer(Int64(switched.from))),
+                ("tenant", .string(move.slug)), ("from", .integer(Int64(switched.from))),
                 ("to", .integer(Int64(switched.to))), ("gap_ms", .integer(Int64(milliseconds))),
             ])
         )
         return .success
     }
+}
+        let hint = try move.hint()
+
+extension TenantMove {
+    /// The next step, as `status` says it.
+    fileprivate func hint() throws -> String { try nextCommand().map { " Next: `\($0)`" } ?? "" }
 }

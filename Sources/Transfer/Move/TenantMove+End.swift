@@ -75,6 +75,8 @@ extension TenantMove {
         package let heldBytes: Int64?
         /// Seconds since the last verify.
         package let verifiedSeconds: Int64?
+        /// `switch` or `reverse` if the tenant is closed since that command was interrupted.
+        package let interrupted: String?
         package let next: String
     }
 
@@ -89,37 +91,76 @@ extension TenantMove {
                 milliseconds = (ContinuousClock.now - start).inMilliseconds
             }
         }
-        let age: Int64? =
-            try stream.source.first(
-                "select extract(epoch from now() - verified_at)::bigint from parlay.moves where tenant = $1",
-                .integer(tenant)
-            ) ?? nil
+        let age = try verifiedSeconds(phase)
+        let interrupted = try interrupted(phase)
+        let livesInTarget = [.switching, .switched, .completing].contains(phase)
         return Status(
             phase: phase,
             source: source.number,
             target: target.number,
-            livesIn: phase == .switched || phase == .completing ? target.number : source.number,
+            livesIn: livesInTarget ? target.number : source.number,
             rows: try target.first("select rows from parlay.moves where tenant = $1", .integer(tenant)) ?? 0,
             lagBytes: lag?.behind,
             lagMilliseconds: milliseconds,
             heldBytes: lag?.held,
             verifiedSeconds: age,
-            next: phase.nextCommand(slug, isVerified: age.map { $0 < 3600 } ?? false)
+            interrupted: interrupted,
+            next: nextCommand(phase, interrupted, verifiedSeconds: age)
         )
+    }
+
+    /// What the operator does next; `nil` if the tenant does not move.
+    package func nextCommand() throws -> String? {
+        guard let phase = try phase else { return nil }
+        return nextCommand(phase, try interrupted(phase), verifiedSeconds: try verifiedSeconds(phase))
+    }
+
+    private func nextCommand(_ phase: Phase, _ interrupted: String?, verifiedSeconds age: Int64?) -> String {
+        phase.nextCommand(slug, isVerified: age.map { $0 < 3600 } ?? false, interrupted: interrupted)
+    }
+
+    /// Seconds since the last verify; `nil` if there was none.
+    private func verifiedSeconds(_ phase: Phase) throws -> Int64? {
+        try (phase == .switched ? target : source).first(
+            """
+            select extract(epoch from now() - verified_at)::bigint
+              from parlay.moves where tenant = $1 and verified_at is not null
+            """,
+            .integer(tenant)
+        )
+    }
+
+    /// `switch` or `reverse` if the tenant is closed since that command was interrupted. One that still runs has closed it for as
+    /// long as its calls wait.
+    private func interrupted(_ phase: Phase) throws -> String? {
+        let goesBack = [.switched, .reversing].contains(phase)
+        let (from, to) = goesBack ? (target, source) : (source, target)
+        let isClosed: Bool? = try from.first(
+            """
+            select state = 'fenced' and coalesce(held_until < clock_timestamp(), true)
+              from parlay.tenants where id = $1
+            """,
+            .integer(tenant)
+        )
+        guard isClosed == true, try state(in: to).state != "open" else { return nil }
+        return goesBack ? "reverse" : "switch"
     }
 }
 
 extension TenantMove.Phase {
     /// What the operator does next.
     ///
-    /// - Parameter isVerified: whether both cells were compared in the last hour.
-    package func nextCommand(_ slug: String, isVerified: Bool) -> String {
+    /// - Parameters:
+    ///   - isVerified: whether both cells were compared in the last hour.
+    ///   - interrupted: `switch` or `reverse` if the tenant is closed since that command was interrupted.
+    package func nextCommand(_ slug: String, isVerified: Bool, interrupted: String? = nil) -> String {
         let step =
             switch self {
             case .copying: "start"
-            case .following: isVerified ? "switch" : "verify"
+            case .following: interrupted ?? (isVerified ? "switch" : "verify")
             case .switching: "switch"
-            case .switched, .completing: "complete"
+            case .switched: interrupted ?? "complete"
+            case .completing: "complete"
             case .reversing: "reverse"
             case .cancelling: "cancel"
             }

@@ -65,7 +65,7 @@ extension TenantMove {
     }
 
     /// The state of the tenant in a cell, and whether a switch away from it is decided.
-    private func state(in cell: CellDatabase) throws -> (state: String?, isDecided: Bool) {
+    func state(in cell: CellDatabase) throws -> (state: String?, isDecided: Bool) {
         (
             try cell.first("select state from parlay.tenants where id = $1", .integer(tenant)),
             try cell.first(

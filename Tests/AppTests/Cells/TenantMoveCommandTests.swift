@@ -1,0 +1,58 @@
+import Cluster
+import Database
+import TestDatabases
+import Testing
+import Transfer
+
+@testable import App
+
+/// What the operator reads. Of the same suite, because slots have their names for the whole server.
+extension TenantMoveTests {
+    /// What a command prints, which must succeed.
+    private func output(_ words: String) throws -> String {
+        let outcome = try tenant.parlay(words, cells: tenant.lines)
+        #expect(outcome.code == .code(0), "\(words): \(outcome.errors)")
+        return outcome.output
+    }
+
+    private func move(_ words: String) throws -> String { try output("admin tenant move \(words)") }
+
+    private func next(_ step: String) -> String { "Next: `parlay admin tenant move \(step) alpha`" }
+
+    /// Whether the last switch was killed after its fence.
+    private func fence(_ cell: BlockingConnection, until held: String) throws {
+        try cell.execute("update tenants set state = 'fenced', held_until = \(held) where slug = 'alpha'")
+    }
+
+    @Test func `each command prints the next one`() throws {
+        #expect(try move("start alpha --to 2").contains(next("verify")))
+        // There was none yet.
+        let status = try tenant.move().status()
+        #expect(status.verifiedSeconds == nil && status.next == "parlay admin tenant move verify alpha")
+        #expect(try move("status alpha").contains("never"))
+        #expect(try move("verify alpha").contains(next("switch")))
+        #expect(try move("switch alpha --max-gap 20s").contains(next("complete")))
+        #expect(try move("status alpha").contains("parlay admin tenant move complete alpha"))
+        #expect(try move("verify alpha").contains(next("complete")))
+        let reversed = try move("reverse alpha --max-gap 20s")
+        #expect(reversed.contains(next("switch")) && reversed.contains("move cancel alpha"), "\(reversed)")
+        let missing = try tenant.parlay("admin tenant move start alpha", cells: tenant.lines)
+        #expect(missing.code == .code(2) && missing.errors.contains("--to is missing"), "\(missing.errors)")
+    }
+
+    @Test func `status says that a tenant is closed since a command was interrupted`() throws {
+        _ = try tenant.move(to: 2).start()
+        try fence(tenant.one, until: "now() - interval '1 second'")
+        #expect(try tenant.move().status().next == "parlay admin tenant move switch alpha")
+        #expect(try move("status alpha").contains("cell 1, closed since its switch was interrupted"))
+        // One that runs.
+        try fence(tenant.one, until: "now() + interval '1 hour'")
+        #expect(try tenant.move().status().next == "parlay admin tenant move verify alpha")
+        try tenant.one.execute("update tenants set state = 'open', held_until = null")
+        #expect(try tenant.move().verify().differences == [])
+        _ = try tenant.move().switch(within: .seconds(20), verifiedWithin: .seconds(3600))
+        try fence(tenant.two, until: "now() - interval '1 second'")
+        #expect(try tenant.move().status().next == "parlay admin tenant move reverse alpha")
+        #expect(try move("status alpha").contains("cell 2, closed since its reverse was interrupted"))
+    }
+}
