@@ -4,7 +4,7 @@ extension Migrator {
     /// Connections of one kind of process from one machine.
     package struct Process: Sendable, Equatable, ColumnGroup {
         package static let columns: SQLFragment = [
-            "application_name", "coalesce(host(client_addr), '')", "count(*)",
+            "split_part(application_name, ' ', 1)", "coalesce(host(client_addr), '')", "count(*)",
         ]
 
         /// `parlay-front` or `parlay-worker`.
@@ -25,9 +25,10 @@ extension Migrator {
         Process.columns,
         """
           from pg_stat_activity
-         where datname = current_database() and application_name in ('parlay-front', 'parlay-worker')
-         group by application_name, client_addr
-         order by application_name, client_addr
+         where datname = current_database()
+           and split_part(application_name, ' ', 1) in ('parlay-front', 'parlay-worker')
+         group by 1, client_addr
+         order by 1, client_addr
         """
     )
 

@@ -89,7 +89,7 @@ import Testing
                 try watch.execute(
                     """
                     select pg_terminate_backend(pid) from pg_stat_activity
-                     where datname = current_database() and application_name = 'parlay-front'
+                     where datname = current_database() and application_name like 'parlay-front %'
                     """
                 )
                 try await calls

@@ -70,7 +70,11 @@ import Testing
                 let last = Migration.all[Self.incompatible].fileName
                 func status() async throws -> Int32? { try await site.run("migrate", "status").code }
                 var connected: BlockingConnection? = try BlockingConnection(
-                    ConnectionSettings(conninfo: url, role: "parlay_front", applicationName: "parlay-front")
+                    ConnectionSettings(
+                        conninfo: url,
+                        role: "parlay_front",
+                        applicationName: "parlay-front web:7"
+                    )
                 )
                 // Without a terminal and without --yes.
                 let refused = try await site.run("migrate")

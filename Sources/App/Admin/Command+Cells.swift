@@ -197,7 +197,8 @@ extension Command {
         "let a tenant live in the other cell",
         details: """
             Its calls wait while the last changes arrive, and no call is refused. If that takes longer than --max-gap, the \
-            tenant stays where it is. Afterwards the old cell follows, so that `reverse` can go back. Next: \
+            tenant stays where it is. It is refused while a front, or every worker, is not connected to the other cell: \
+            `parlay doctor` with its settings says why. Afterwards the old cell follows, so that `reverse` can go back. Next: \
             `parlay admin tenant move complete SLUG`, when you are sure.
             """,
         example: "parlay admin tenant move switch demo --max-gap 1s",

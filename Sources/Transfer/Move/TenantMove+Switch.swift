@@ -138,6 +138,7 @@ extension TenantMove {
                 "The last verify of \(slug) is too old. Run `parlay admin tenant move verify \(slug)`."
             )
         }
+        try requireJoined(stream.target, from: stream.source, within: limit)
         guard try stream.settle(within: limit) else {
             throw TransferError.refused(
                 "Cell \(stream.target.number) is behind: what was just written did not arrive within \(limit)."
@@ -147,6 +148,28 @@ extension TenantMove {
         // A slot waits for the transactions that run in its cell, so it is made now and moved to the present later.
         try back.publish(TenantTables(back.source.connection))
         try back.changes.reserve()
+    }
+
+    /// Every front of one cell must be connected to the other too, or it would answer 503 to all calls of the tenant; and one worker.
+    ///
+    /// - Parameter limit: one that has just started may take a moment.
+    private func requireJoined(_ to: CellDatabase, from: CellDatabase, within limit: Duration) throws {
+        let end = ContinuousClock.now + limit
+        while true {
+            let (present, joined) = (try from.processes(), try to.processes())
+            let workers = joined.contains { $0.kind == .worker } ? [] : present.filter { $0.kind == .worker }
+            let missing = present.filter { $0.kind == .front && !joined.contains($0) } + workers
+            guard !missing.isEmpty else { return }
+            guard ContinuousClock.now < end else {
+                let names = missing.map(\.description).joined(separator: ", ")
+                throw TransferError.refused(
+                    "Not connected to cell \(to.number): \(names). \(slug) would be unavailable there, so nothing has changed."
+                        + " Add the cell to the file PARLAY_CELLS of these processes and send them SIGHUP, or restart them if"
+                        + " PARLAY_CELLS is new. `parlay doctor` with their settings says why one cannot log in."
+                )
+            }
+            MovePause.connections()
+        }
     }
 
     /// Lifts the fence, perhaps that of a switch that was killed. Runs of jobs that have looked behind it begin again.
@@ -277,6 +300,37 @@ extension TenantMove {
             name = try columns.text()
             rows = try columns.integer()
         }
+    }
+}
+
+/// A front or a worker, as the name of its connections says.
+private struct ConnectedProcess: RowReadable, Hashable, CustomStringConvertible {
+    enum Kind: String { case front, worker }
+
+    let kind: Kind
+    /// The machine and the number of the process; empty before 0.3.0.
+    let name: String
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        kind = try columns.boolean() ? .front : .worker
+        name = try columns.text()
+    }
+
+    var description: String { name.isEmpty ? "a \(kind.rawValue)" : "the \(kind.rawValue) \(name)" }
+}
+
+extension CellDatabase {
+    /// The fronts and workers that are connected.
+    fileprivate func processes() throws -> [ConnectedProcess] {
+        try all(
+            """
+            select distinct split_part(application_name, ' ', 1) = 'parlay-front', split_part(application_name, ' ', 2)
+              from pg_stat_activity
+             where datname = current_database() and backend_type = 'client backend'
+               and split_part(application_name, ' ', 1) in ('parlay-front', 'parlay-worker')
+             order by 1, 2
+            """
+        )
     }
 }
 

@@ -55,4 +55,39 @@ extension TenantMoveTests {
         #expect(try tenant.move().status().next == "parlay admin tenant move reverse alpha")
         #expect(try move("status alpha").contains("cell 2, closed since its reverse was interrupted"))
     }
+
+    @Test func `nothing switches while a front or every worker is not connected to the other cell`() throws {
+        func connect(_ cell: Int, _ name: String) throws -> BlockingConnection {
+            var settings = try #require(tenant.settings[cell])
+            settings.applicationName = name
+            return try BlockingConnection(settings)
+        }
+        func refused() throws -> String {
+            refusal {
+                _ = try tenant.move().switch(within: .milliseconds(300), verifiedWithin: .seconds(3600))
+            }
+        }
+        _ = try tenant.move(to: 2).start()
+        #expect(try tenant.move().verify().differences == [])
+        var processes = [
+            try connect(1, "parlay-front web1:7"), try connect(1, "parlay-front web2:7"),
+            try connect(1, "parlay-worker web1:8"), try connect(1, "parlay-worker web2:8"),
+            try connect(2, "parlay-front web2:7"),
+        ]
+        let all = try refused()
+        #expect(
+            all.contains("cell 2: the worker web1:8, the worker web2:8, the front web1:7.")
+                || all.contains("cell 2: the front web1:7, the worker web1:8, the worker web2:8."),
+            "\(all)"
+        )
+        #expect(try tenant.state(tenant.one) == "open" && tenant.state(tenant.two) == "arriving")
+        // One worker is enough.
+        processes.append(try connect(2, "parlay-worker web2:8"))
+        let one = try refused()
+        #expect(one.contains("cell 2: the front web1:7. alpha"), "\(one)")
+        processes.append(try connect(2, "parlay-front web1:7"))
+        _ = try tenant.move().switch(within: .seconds(20), verifiedWithin: .seconds(3600))
+        #expect(try tenant.state(tenant.two) == "open")
+        withExtendedLifetime(processes) {}
+    }
 }
