@@ -24,6 +24,12 @@ package struct TenantAdmin {
          order by slug
         """
     )
+    /// Those that live in this database; see decision 203.
+    static let residents = RowStatement<TenantRow>(
+        "select",
+        TenantRow.columns,
+        "from tenants where state in ('open', 'fenced') order by slug"
+    )
     static let create = RowStatement<TenantRow>(
         """
         insert into tenants (slug, name, modules, settings, created_at, updated_at)
@@ -50,7 +56,8 @@ package struct TenantAdmin {
         "select key from signing_keys where name = 'cursor'"
     )
     package static let statements = [
-        list.statement, create.statement, change.statement, signingKey.statement, secondFactors.statement,
+        list.statement, residents.statement, create.statement, change.statement, signingKey.statement,
+        secondFactors.statement,
     ]
 
     /// All tenants by slug.
@@ -59,6 +66,13 @@ package struct TenantAdmin {
     package func list() throws(AdministrationError) -> [Tenant] {
         var tenants: [Tenant] = []
         for row in try connection.run(Self.list(nil)) { tenants.append(try Self.tenant(row)) }
+        return tenants
+    }
+
+    /// The tenants by slug that live in this database, which may be one of several.
+    package func residents() throws(AdministrationError) -> [Tenant] {
+        var tenants: [Tenant] = []
+        for row in try connection.run(Self.residents()) { tenants.append(try Self.tenant(row)) }
         return tenants
     }
 

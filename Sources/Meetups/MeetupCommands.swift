@@ -12,22 +12,30 @@ extension Command {
     ) { call in
         let now = Timestamp.now
         if call.has("--dry-run") {
-            let count = try await AdminSession.run(call.configuration, as: .worker) {
-                try await MeetupSweep(database: $0).dueCount(at: now)
+            var count = 0
+            for settings in try call.settingsOfCells() {
+                count += try await AdminSession.run(settings, as: .worker) {
+                    try await MeetupSweep(database: $0).dueCount(at: now)
+                }
             }
             let value = JSONText.object([("due", .integer(Int64(count)))])
             call.report("\(count) matches would be reset", value)
             return .success
         }
-        let done = try await AdminSession.run(call.configuration, as: .worker) {
-            try await MeetupSweep(database: $0).expire(at: now)
+        var (matches, meetups, notices) = (0, 0, 0)
+        for settings in try call.settingsOfCells() {
+            let done = try await AdminSession.run(settings, as: .worker) {
+                try await MeetupSweep(database: $0).expire(at: now)
+            }
+            matches += done.matches
+            meetups += done.meetups
+            notices += done.notices
         }
         let value = JSONText.object([
-            ("matches", .integer(Int64(done.matches))), ("meetups", .integer(Int64(done.meetups))),
-            ("notices", .integer(Int64(done.notices))),
+            ("matches", .integer(Int64(matches))), ("meetups", .integer(Int64(meetups))),
+            ("notices", .integer(Int64(notices))),
         ])
-        let sentence =
-            "\(done.matches) matches reset, \(done.meetups) meetups recorded, \(done.notices) people asked"
+        let sentence = "\(matches) matches reset, \(meetups) meetups recorded, \(notices) people asked"
         call.report(sentence, value)
         return .success
     }

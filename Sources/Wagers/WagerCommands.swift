@@ -96,18 +96,22 @@ extension Command {
     ) { call in
         let only = try call.value("--tenant").map { try call.tenant($0).id }
         let isDry = call.has("--dry-run")
-        let done = try await AdminSession.run(call.configuration, as: .worker) { database in
-            let sweep = WagerSweep(database: database)
-            return isDry
-                ? try await sweep.dueReminders(at: .now, only: only)
-                : try await sweep.remind(at: .now, only: only)
+        var (sent, waiting) = (0, 0)
+        for settings in try call.settingsOfCells() {
+            let done = try await AdminSession.run(settings, as: .worker) { database in
+                let sweep = WagerSweep(database: database)
+                return isDry
+                    ? try await sweep.dueReminders(at: .now, only: only)
+                    : try await sweep.remind(at: .now, only: only)
+            }
+            sent += done.sent
+            waiting += done.waiting
         }
         let value = JSONText.object([
-            (isDry ? "due" : "sent", .integer(Int64(done.sent))), ("waiting", .integer(Int64(done.waiting))),
+            (isDry ? "due" : "sent", .integer(Int64(sent))), ("waiting", .integer(Int64(waiting))),
         ])
         let sentence =
-            "\(done.sent) people \(isDry ? "would be" : "were") reminded, "
-            + "\(done.waiting) reminders wait until morning"
+            "\(sent) people \(isDry ? "would be" : "were") reminded, \(waiting) reminders wait until morning"
         call.report(sentence, value)
         return .success
     }

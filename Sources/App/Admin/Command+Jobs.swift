@@ -15,7 +15,9 @@ extension Command {
             .value("--kind", "KIND", "only jobs of this kind"),
         ] + Option.paging + [.json],
         "list waiting, running and dead jobs",
-        details: "Newest first. Finished jobs are not listed, because they are deleted.",
+        details:
+            "Newest first. Finished jobs are not listed, because they are deleted. Where there are several cells, the jobs of cell 1"
+            + " are listed, and with --tenant those of the tenant's cell.",
         example: "parlay admin jobs list --tenant demo --state dead"
     ) { call in
         let state = call.value("--state")

@@ -12,7 +12,8 @@ extension Command {
         "list mail that was sent or stored",
         details:
             "Of the last 30 days, newest first. Of mail that a mail server took, only the recipient, the subject and the kind are"
-            + " kept. Without PARLAY_SMTP_URL, mail is stored in the database with its text: the newest 1,000 messages of each tenant.",
+            + " kept. Without PARLAY_SMTP_URL, mail is stored in the database with its text: the newest 1,000 messages of each tenant."
+            + " Where there are several cells, the mail of cell 1 is listed, and with --tenant that of the tenant.",
         example: "parlay admin mail list --tenant demo"
     ) { call in
         let page = try call.page()

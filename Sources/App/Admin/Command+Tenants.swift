@@ -40,7 +40,7 @@ extension Command {
         example: "parlay admin tenant list"
     ) { call in
         call.show(
-            try call.tenants().list(),
+            try call.allTenants(),
             empty: "No tenants yet. Create one with `parlay admin tenant create`.",
             headings: ["SLUG", "NAME", "STATUS", "MODULES"],
             json: JSONText.tenant,
@@ -151,6 +151,15 @@ extension Invocation {
             .array(text.split(separator: ",").map { .string(String($0)) })
         default: .string(text)
         }
+    }
+
+    /// By slug, each as the cell has it where it lives.
+    fileprivate func allTenants() throws -> [Tenant] {
+        var tenants: [String: Tenant] = [:]
+        for settings in try settingsOfCells() {
+            for tenant in try TenantAdmin(try owner(settings)).residents() { tenants[tenant.slug] = tenant }
+        }
+        return tenants.values.sorted { $0.slug < $1.slug }
     }
 
     func tenants() throws -> TenantAdmin {

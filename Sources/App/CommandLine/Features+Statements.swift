@@ -12,6 +12,6 @@ extension Features {
         + profiles.statements + AuditReader(components.auditSubjects).statements
         + FigureCounter(components.figures, nil).statements
         + SigningKey.statements + BackupGauge.statements + CellGauges.statements + Demo.statements
-        + Invocation.statements
+        + Invocation.statements + Invocation.cellStatements
         + Doctor.statements
 }

@@ -14,14 +14,18 @@ extension Command {
             + " night. Exits with 1 if anything is off.",
         example: "parlay admin ledger verify --tenant draftqueens"
     ) { call in
-        let tenants = try call.sportsbookTenants()
-        let audits = try await AdminSession.run(call.configuration) { database in
-            var audits: [(tenant: Tenant, audit: LedgerAudit)] = []
-            for tenant in tenants {
-                audits.append((tenant, try await LedgerAudit.of(tenant.id, in: database)))
+        var audits: [(tenant: Tenant, audit: LedgerAudit)] = []
+        for settings in try call.settingsOfCells() {
+            let tenants = try call.sportsbookTenants(settings)
+            audits += try await AdminSession.run(settings) { database in
+                var audits: [(tenant: Tenant, audit: LedgerAudit)] = []
+                for tenant in tenants {
+                    audits.append((tenant, try await LedgerAudit.of(tenant.id, in: database)))
+                }
+                return audits
             }
-            return audits
         }
+        audits.sort { $0.tenant.slug < $1.tenant.slug }
         if call.isJSON {
             call.terminal.print(JSONText.array(audits.map { $0.audit.json(of: $0.tenant) }))
         } else {
@@ -35,10 +39,10 @@ extension Command {
 }
 
 extension Invocation {
-    /// That of `--tenant`, or all with the module.
-    fileprivate func sportsbookTenants() throws -> [Tenant] {
+    /// That of `--tenant`, or all of a cell with the module.
+    fileprivate func sportsbookTenants(_ settings: Configuration) throws -> [Tenant] {
         if let slug = value("--tenant") { return [try tenant(slug)] }
-        return try TenantAdmin(try owner()).list().filter { $0.modules.contains(.sportsbook) }
+        return try TenantAdmin(try owner(settings)).residents().filter { $0.modules.contains(.sportsbook) }
     }
 
     fileprivate func printTotals(_ audits: [(tenant: Tenant, audit: LedgerAudit)]) {

@@ -90,4 +90,23 @@ extension TenantMoveTests {
         #expect(try tenant.state(tenant.two) == "open")
         withExtendedLifetime(processes) {}
     }
+
+    @Test func `a command for all tenants finds each in its cell`() throws {
+        let ledger = try tenant.parlay("admin ledger verify --json", cells: tenant.lines)
+        #expect(ledger.output.contains("alpha"))
+        _ = try tenant.move(to: 2).start()
+        #expect(try tenant.move().verify().differences == [])
+        _ = try tenant.move().switch(within: .seconds(20), verifiedWithin: .seconds(3600))
+        _ = try tenant.move().complete()
+        #expect(try tenant.parlay("admin ledger verify --json", cells: tenant.lines).output == ledger.output)
+        let one = try tenant.parlay("admin ledger verify --json --tenant alpha", cells: tenant.lines)
+        #expect(one.output == ledger.output)
+        _ = try output("admin tenant set alpha name=Moved")
+        #expect(try output("admin tenant list").contains("Moved"))
+        #expect(try output("admin payments remind --dry-run").contains("reminded"))
+        #expect(try output("admin meetups expire --dry-run").contains("matches would be reset"))
+        // The cell where it lives is not named.
+        let unnamed = try tenant.parlay("admin ledger verify")
+        #expect(unnamed.code == .code(1) && unnamed.errors.contains("there is no cell 2"), "\(unnamed)")
+    }
 }
