@@ -28,8 +28,11 @@ struct CellsScreen {
             \(each(cells) { cell in each(cell.problems) { problem in
                 Alert(.error, problem, title: title(cell.number), id: "cell-\(cell.number)").html
             } })
+            \(each(cells) { cell in each(cell.warnings) { warning in
+                Alert(.warning, warning, title: title(cell.number)).html
+            } })
             \(list(cells))
-            \(list(moves))
+            \(list(moves, cells.flatMap(\.closed)))
             \(visit.command("parlay cell list"))
             """
         )
@@ -62,7 +65,7 @@ struct CellsScreen {
         )
     }
 
-    private func list(_ moves: [CellState.Move]) -> Table {
+    private func list(_ moves: [CellState.Move], _ closed: [CellState.ClosedTenant]) -> Table {
         Table(
             id: "moves",
             caption: visit.text(.moves),
@@ -70,13 +73,14 @@ struct CellsScreen {
                 .init(visit.text(.tenant)), .init(visit.text(.way)), .init(visit.text(.state)),
                 .init(visit.utc(.since)), .init(visit.utc(.compared)), .init(visit.text(.nextStep)),
             ],
-            rows: moves.map(row),
+            rows: moves.map { move in row(move, interrupted: closed.first { $0.slug == move.slug }?.step) },
             narrow: .rows,
             empty: EmptyState(.swap, visit.text(.noMoves), visit.text(.noMovesText))
         )
     }
 
-    private func row(_ move: CellState.Move) -> Table.Row {
+    /// - Parameter interrupted: the command that has left the tenant closed.
+    private func row(_ move: CellState.Move, interrupted: String?) -> Table.Row {
         let age = move.verifiedAt.map { visit.now.milliseconds - $0.milliseconds }
         let isVerified = age.map { $0 < 3_600_000 } ?? false
         return Table.Row([
@@ -84,7 +88,7 @@ struct CellsScreen {
             "\(String(move.source)) → \(String(move.target))",
             "\(visit.text(move.phase.title))", visit.time(move.startedAt),
             move.verifiedAt.map { visit.time($0) } ?? "\(visit.text(.never))",
-            "<code>\(move.phase.nextCommand(move.slug, isVerified: isVerified))</code>",
+            "<code>\(move.phase.nextCommand(move.slug, isVerified: isVerified, interrupted: interrupted))</code>",
         ])
     }
 }

@@ -12,9 +12,11 @@ extension Command {
         "make a database a cell of this installation",
         details: """
             Create the database and run `parlay migrate` with its DATABASE_URL first. This checks its server, gives it the \
-            number, and lets it follow what belongs to no tenant: the catalog of games and the signing keys. Then add a line with \
-            the number and a URI to the file PARLAY_CELLS of fronts and workers, and send them SIGHUP. Run it again \
-            if cell 1 has failed over since: it copies anew what the cell may have missed.
+            number, and lets it follow what belongs to no tenant: the catalog of games and the signing keys. Then set passwords of \
+            parlay_front and parlay_worker on that server, and add a line with the number and the URI of its role to the file \
+            PARLAY_CELLS of each front and worker. Send them SIGHUP, or restart them if PARLAY_CELLS is new. `parlay doctor` \
+            with their settings says whether they can log in. Run this command again if cell 1 has failed over since: it copies \
+            anew what the cell may have missed.
             """,
         example: "parlay cell add 2 --url-file cell2.url"
     ) { call in
@@ -29,9 +31,11 @@ extension Command {
         )
         let problems = try setup.problems()
         guard problems.isEmpty else { throw CommandFailure(problems.joined(separator: "\n")) }
+        for warning in try setup.warnings() { call.terminal.printError("parlay: warning: \(warning)") }
         try setup.run()
         call.report(
-            "cell \(number) is ready. Add the line `\(number) URI` to the file PARLAY_CELLS, and send SIGHUP to fronts and workers.",
+            "cell \(number) is ready. Add the line `\(number) URI` to the file PARLAY_CELLS of each front and worker, with"
+                + " the login of its role, and send SIGHUP, or restart it if PARLAY_CELLS is new.",
             JSONText.object([("cell", .integer(Int64(number)))])
         )
         return .success
@@ -68,6 +72,16 @@ extension Command {
                 return [String(cell.number)] + numbers.map { $0.map(String.init) ?? "?" }
             }
         )
+        if cells.count == 1, cells[0].problems.isEmpty, !call.isJSON {
+            call.terminal.print(
+                "\nThere is one database. `parlay cell add 2 --url-file FILE` makes a second cell."
+            )
+        }
+        for cell in cells {
+            for warning in cell.warnings {
+                call.terminal.printError("parlay: warning: cell \(cell.number): \(warning)")
+            }
+        }
         let problems = cells.flatMap { cell in cell.problems.map { "cell \(cell.number): \($0)" } }
         guard problems.isEmpty else { throw CommandFailure(problems.joined(separator: "\n")) }
         return .success
@@ -87,6 +101,7 @@ extension Command {
         example: "parlay cell drain 2 --to 3"
     ) { call in
         let number = Int(try call.identifier("NUMBER"))
+        _ = try call.required("--to")
         let goal = try call.count("--to", default: 0, 1...1000)
         let drain = try CellDrain(number, to: goal, cells: try call.superusers())
         try call.confirm("Move \(drain.slugs.count) tenants from cell \(number) to cell \(goal)?")
@@ -101,7 +116,6 @@ extension Command {
     static let moveStart = Command(
         "admin tenant move start",
         arguments: ["SLUG"],
-        _ = try call.required("--to")
         options: [.value("--to", "CELL", "the number of the other cell; required"), .json],
         "copy a tenant to another cell and follow it",
         details: """
@@ -111,6 +125,7 @@ extension Command {
         example: "parlay admin tenant move start demo --to 2",
         isOfTenant: false
     ) { call in
+        _ = try call.required("--to")
         let move = try call.move(to: try call.count("--to", default: 0, 1...1000))
         let progress = Progress(call.terminal, "copying \(move.slug)")
         let started = try move.start(progress: progress.report)
@@ -125,7 +140,6 @@ extension Command {
         return .success
     }
 
-        _ = try call.required("--to")
     static let moveStatus = Command(
         "admin tenant move status",
         arguments: ["SLUG"],
@@ -136,10 +150,12 @@ extension Command {
     ) { call in
         let status = try call.move().status()
         func text(_ value: Int64?, _ unit: String) -> String { value.map { "\($0) \(unit)" } ?? "unknown" }
+        let closed = status.interrupted.map { ", closed since its \($0) was interrupted" } ?? ""
         call.show(
             JSONText.object([
                 ("phase", .string(status.phase.rawValue)), ("from", .integer(Int64(status.source))),
                 ("to", .integer(Int64(status.target))), ("lives_in", .integer(Int64(status.livesIn))),
+                ("interrupted", JSONText.optional(status.interrupted)),
                 ("rows", .integer(status.rows)), ("lag_bytes", JSONText.optional(status.lagBytes)),
                 ("lag_ms", JSONText.optional(status.lagMilliseconds)),
                 ("held_bytes", JSONText.optional(status.heldBytes)),
@@ -150,12 +166,10 @@ extension Command {
                 ("phase", status.phase.rawValue), ("from cell", String(status.source)),
                 ("to cell", String(status.target)), ("lives in", "cell \(status.livesIn)\(closed)"),
                 ("rows", String(status.rows)), ("lag", text(status.lagBytes, "bytes")),
-        let closed = status.interrupted.map { ", closed since its \($0) was interrupted" } ?? ""
                 ("delay", status.lagMilliseconds.map { "\($0) ms" } ?? "more than a second"),
                 ("WAL held", text(status.heldBytes, "bytes")),
                 ("verified", status.verifiedSeconds.map { "\($0) s ago" } ?? "never"), ("next", status.next),
             ]
-                ("interrupted", JSONText.optional(status.interrupted)),
         )
         return .success
     }
@@ -177,6 +191,7 @@ extension Command {
                 "\(move.slug): rows differ: \(found.differences.joined(separator: ", ")). Cancel the move and start it again."
             )
         }
+        let hint = try move.hint()
         call.report(
             "\(move.slug): \(found.rows) rows are the same.\(hint)",
             JSONText.object([("tenant", .string(move.slug)), ("rows", .integer(found.rows))])
@@ -191,7 +206,6 @@ extension Command {
 
     static let moveSwitch = Command(
         "admin tenant move switch",
-        let hint = try move.hint()
         arguments: ["SLUG"],
         options: switchOptions,
         "let a tenant live in the other cell",
@@ -309,6 +323,7 @@ extension Invocation {
         otherwise: String = ""
     ) throws -> ExitCode {
         let milliseconds = switched.gap.milliseconds
+        let hint = try move.hint()
         report(
             "\(move.slug) lives in cell \(switched.to) now; calls waited up to \(milliseconds) ms."
                 + "\(hint)\(otherwise)",
@@ -320,7 +335,6 @@ extension Invocation {
         return .success
     }
 }
-        let hint = try move.hint()
 
 extension TenantMove {
     /// The next step, as `status` says it.

@@ -38,6 +38,9 @@ extension Doctor {
 
     static let login = RowStatement<String>("select session_user::text")
 
+    /// Which cell the database is; no row if it is none.
+    static let ownCell = RowStatement<Int64>("select number::bigint from cells order by number limit 1")
+
     static let text = RowStatement<TextFacts>(
         "select",
         TextFacts.columns,
@@ -63,7 +66,7 @@ extension Doctor {
         server.statement, extensions.statement, role.statement, unprotectedTables.statement, login.statement,
         text.statement, lowerCase.statement, unknownTimeZones.statement, dataDirectory.statement,
         oldestJob.statement, roles.statement, backup.statement, replication.statement, paused.statement,
-        hasCopies.statement,
+        hasCopies.statement, ownCell.statement,
     ]
 }
 

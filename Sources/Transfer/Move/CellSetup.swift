@@ -76,6 +76,11 @@ package struct CellSetup {
         return problems
     }
 
+    /// Sentences about settings of both servers that `run` succeeds with, but that can do harm later.
+    package func warnings() throws -> [String] {
+        try [home, cell].flatMap { cell in try cell.warnings().map { "cell \(cell.number): \($0)" } }
+    }
+
     /// May be repeated. If the slot is gone, or with it the WAL that the cell has not seen, the copies are made again.
     package func run() throws {
         if try !cell.one("select exists (select from parlay.cells)") as Bool {

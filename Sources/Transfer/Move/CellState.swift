@@ -35,11 +35,26 @@ package struct CellState: Sendable {
         package let moves: [Move]
     }
 
+    /// A tenant that stayed closed longer than its move wanted, since that move was interrupted.
+    package struct ClosedTenant: RowReadable, Sendable {
+        package let slug: String
+        /// The command that was interrupted and goes on: `switch` or `reverse`.
+        package let step: String
+
+        package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            slug = try columns.text()
+            step = try columns.text()
+        }
+    }
+
     package let number: Int
     /// `nil` if the cell cannot be read; `problems` says why.
     package let figures: Figures?
     /// Sentences that say what to do; empty if all is well.
     package let problems: [String]
+    /// Sentences about settings of its server that can do harm.
+    package let warnings: [String]
+    package let closed: [ClosedTenant]
 
     /// Reads all cells, in the order of their numbers. Blocks.
     package static func all(_ settings: [Int: ConnectionSettings]) -> [CellState] {
@@ -50,7 +65,16 @@ package struct CellState: Sendable {
         return opened.map { number, cell in
             do {
                 guard let cell = try cell.get() else { return CellState(number, nil, []) }
-                return CellState(number, try Figures(cell), try problems(of: cell, schema: schema))
+                let closed = try closedTenants(in: cell)
+                return CellState(
+                    number,
+                    try Figures(cell),
+                    try problems(of: cell, schema: schema, others: settings.keys.filter { $0 != number })
+                        + closed.map(\.sentence),
+                    // Without further cells nothing moves.
+                    warnings: settings.count > 1 ? try cell.warnings() : [],
+                    closed: closed
+                )
             } catch {
                 return CellState(
                     number,
@@ -61,26 +85,48 @@ package struct CellState: Sendable {
         }
     }
 
-    private init(_ number: Int, _ figures: Figures?, _ problems: [String]) {
+    private init(
+        _ number: Int,
+        _ figures: Figures?,
+        _ problems: [String],
+        warnings: [String] = [],
+        closed: [ClosedTenant] = []
+    ) {
         self.number = number
         self.figures = figures
         self.problems = problems
+        self.warnings = warnings
+        self.closed = closed
     }
 
-    /// - Parameter schema: that of cell 1; `nil` if it is unknown.
-    private static func problems(of cell: CellDatabase, schema: String?) throws -> [String] {
+    /// - Parameters:
+    ///   - schema: that of cell 1; `nil` if it is unknown.
+    ///   - others: the numbers of the other cells; empty where there is one database.
+    private static func problems(of cell: CellDatabase, schema: String?, others: [Int]) throws -> [String] {
         var problems: [String] = []
         let own: Int64? = try cell.first(
             "select number from parlay.cells where number = $1",
             .integer(Int64(cell.number))
         )
-        if own == nil {
+        if own == nil, cell.number != 1 {
             problems.append("It is not set up. Run `parlay cell add \(cell.number) --url-file FILE`.")
+        }
+        // It becomes cell 1 when the first other cell is added.
+        if own == nil, cell.number == 1, let other = others.min() {
+            problems.append("No other cell is set up. Run `parlay cell add \(other) --url-file FILE`.")
+        }
+        if cell.number == 1 {
+            let homes: [Int64] = try cell.all("select distinct cell::bigint from parlay.tenants order by 1")
+            let unknown = homes.map(Int.init).filter { $0 != 1 && !others.contains($0) }
+            if !unknown.isEmpty {
+                let names = unknown.map { "cell \($0)" }.joined(separator: ", ")
+                problems.append("Tenants live in \(names), which PARLAY_CELLS does not name.")
+            }
         }
         if let schema, try cell.schema() != schema {
             problems.append("Its schema is not that of cell 1. Run `parlay migrate`.")
         }
-        if try cell.one("select current_setting('wal_level') <> 'logical'") {
+        if !others.isEmpty, try cell.one("select current_setting('wal_level') <> 'logical'") {
             problems.append(
                 "Its server has not wal_level = logical, which moves need. Set it, and restart the server."
             )
@@ -99,35 +145,51 @@ package struct CellState: Sendable {
                 "Slots are lost, because they held too much WAL: \(lost.joined(separator: ", ")). Cancel that move and start it again."
             )
         }
-        let closed: [ClosedTenant] = try cell.all(
+        return problems
+    }
+
+    private static func closedTenants(in cell: CellDatabase) throws -> [ClosedTenant] {
+        try cell.all(
             """
-            select t.slug, coalesce(m.target = $1, false) from parlay.tenants t left join parlay.moves m on m.tenant = t.id
+            select t.slug, case when m.target = $1 then 'reverse' else 'switch' end
+              from parlay.tenants t left join parlay.moves m on m.tenant = t.id
              where t.state = 'fenced' and t.held_until < clock_timestamp() order by t.slug
             """,
             .integer(Int64(cell.number))
         )
-        for tenant in closed {
-            let step = tenant.goesBack ? "reverse" : "switch"
-            problems.append(
-                "\(tenant.slug) is closed since its \(step) was interrupted. Run `parlay admin tenant move \(step) \(tenant.slug)`."
-            )
-        }
-        return problems
     }
 }
 
-/// A tenant that stayed closed longer than its move wanted.
-private struct ClosedTenant: RowReadable {
-    let slug: String
-    let goesBack: Bool
-
-    init(_ columns: inout ColumnReader) throws(DatabaseError) {
-        slug = try columns.text()
-        goesBack = try columns.boolean()
+extension CellState.ClosedTenant {
+    fileprivate var sentence: String {
+        "\(slug) is closed since its \(step) was interrupted. Run `parlay admin tenant move \(step) \(slug)`."
     }
 }
 
 extension CellDatabase {
+    /// Settings of its server that moves work with, but that can fill its disk or make them slow.
+    func warnings() throws -> [String] {
+        var warnings: [String] = []
+        if try one("select current_setting('max_slot_wal_keep_size') = '-1'") {
+            warnings.append(
+                "Its server has max_slot_wal_keep_size = -1, so a move that is forgotten fills its disk."
+                    + " Set it to what the disk has room for, such as 4GB, and reload the server."
+            )
+        }
+        if try one(
+            """
+            select setting::bigint > 1000 and current_setting('server_version_num')::integer < 160000
+              from pg_settings where name = 'wal_retrieve_retry_interval'
+            """
+        ) {
+            warnings.append(
+                "Its server starts only one subscription in wal_retrieve_retry_interval, so moves and switches wait for"
+                    + " seconds. Set it to 100ms, and reload the server."
+            )
+        }
+        return warnings
+    }
+
     /// Whether the copies of the platform's tables are kept up to date.
     fileprivate var follows: Bool {
         get throws {

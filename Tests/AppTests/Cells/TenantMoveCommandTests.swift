@@ -109,4 +109,31 @@ extension TenantMoveTests {
         let unnamed = try tenant.parlay("admin ledger verify")
         #expect(unnamed.code == .code(1) && unnamed.errors.contains("there is no cell 2"), "\(unnamed)")
     }
+
+    @Test func `one database is not an installation that lacks something`() throws {
+        let alone = try tenant.parlay("cell list")
+        #expect(alone.code == .code(0) && alone.errors.isEmpty, "\(alone)")
+        #expect(alone.output.contains("There is one database. `parlay cell add 2 --url-file FILE` makes"))
+        let named = try tenant.parlay("cell list", cells: tenant.lines)
+        #expect(named.code == .code(1) && !named.errors.contains("cell add 1"), "\(named)")
+        #expect(named.errors.contains("cell 2: It is not set up. Run `parlay cell add 2 --url-file FILE`."))
+        // Its server keeps as much WAL as a forgotten move wants.
+        let file = try tenant.write("\(tenant.settings[2]?.conninfo ?? "")\n", to: "url")
+        let added = try tenant.parlay("cell add 2 --url-file \(file)")
+        #expect(added.code == .code(0), "\(added)")
+        for number in 1...2 {
+            #expect(
+                added.errors.contains("warning: cell \(number): Its server has max_slot_wal_keep_size = -1")
+            )
+        }
+        #expect(!added.errors.contains("wal_retrieve_retry_interval"))
+        let listed = try tenant.parlay("cell list", cells: tenant.lines)
+        #expect(listed.errors.contains("max_slot_wal_keep_size"))
+        // As a front is configured: once as it should be, and once with a login that there is not.
+        let joined = try tenant.parlay("doctor --for front --json", cells: tenant.lines)
+        #expect(joined.output.contains("parlay_front can log in"), "\(joined)")
+        let stranger = tenant.lines.replacing("user=postgres", with: "user=stranger")
+        let refused = try tenant.parlay("doctor --for front --json", cells: stranger)
+        #expect(refused.output.contains("parlay_front cannot log in"), "\(refused)")
+    }
 }
