@@ -62,7 +62,7 @@ import Testing
         for entry in Configuration.entries {
             #expect(serve.contains("  \(entry.flag) ") == entry.processes.contains(.serve), "\(entry.flag)")
             #expect(work.contains("  \(entry.flag) ") == entry.processes.contains(.work), "\(entry.flag)")
-            #expect(up.contains("  \(entry.flag) "))
+            #expect(up.contains("  \(entry.flag) ") == (entry.flag != "--cells"), "\(entry.flag)")
         }
         for entry in Configuration.internalEntries {
             for command in Program.commands { #expect(!Help.of(command).contains(entry.flag)) }

@@ -33,12 +33,18 @@ extension Command {
         "start everything, with a private database and demo tenants",
         details:
             "Starts its own PostgreSQL in PARLAY_DATA unless DATABASE_URL is set, migrates it, creates the demo tenants,"
-            + " and runs a front and a worker. Ctrl-C stops all of it.",
+            + " and runs a front and a worker. Ctrl-C stops all of it. It has one database: an installation with PARLAY_CELLS"
+            + " runs `parlay serve` and `parlay work`.",
         example: "parlay up --port 8080",
         settingsOf: [.serve, .work],
         isStrict: true
     ) { call in
-        try await Up.run(call.configuration, loadsDemo: !call.has("--no-demo"))
+        guard call.configuration[Configuration.cells].isEmpty else {
+            throw UsageError(
+                "`parlay up` has one database; with PARLAY_CELLS, run `parlay serve` and `parlay work`"
+            )
+        }
+        return try await Up.run(call.configuration, loadsDemo: !call.has("--no-demo"))
     }
 
     static let photoWorker = Command("photo-worker", "decode one photo; started by `parlay serve`") { _ in

@@ -52,15 +52,19 @@ enum Help {
                         + " in files, such as DATABASE_URL_FILE=PATH. `parlay config` shows the values in effect."
                 )
             )
-            parts += settings(of: command.settingsOf)
+            parts += settings(of: command.settingsOf, isOfUp: command.path == Command.up.path)
         }
         return parts.joined(separator: "\n\n")
     }
 
     /// A block for each topic with settings that the processes read.
-    static func settings(of processes: Set<Configuration.Process>) -> [String] {
+    ///
+    /// - Parameter isOfUp: leaves out those that `up` has not.
+    static func settings(of processes: Set<Configuration.Process>, isOfUp: Bool = false) -> [String] {
         Configuration.topics.compactMap { topic in
-            let entries = topic.entries.filter { !$0.processes.isDisjoint(with: processes) }
+            let entries = topic.entries.filter {
+                !$0.processes.isDisjoint(with: processes) && ($0.isOfUp || !isOfUp)
+            }
             guard !entries.isEmpty else { return nil }
             let rows = entries.map { entry in
                 let fallback = entry.fallback.isEmpty ? "" : " Default: \(entry.fallback)."

@@ -14,6 +14,8 @@ extension Configuration {
         package let fallback: String
         /// Which processes read it; `up` starts both.
         package var processes: Set<Process> = Set(Process.allCases)
+        /// Whether `up` has it too.
+        package var isOfUp = true
 
         package init<Value>(_ setting: Setting<Value>) {
             variable = setting.variable
@@ -28,6 +30,12 @@ extension Configuration {
                 let shown = isSecret ? "" : " is \"\(text)\" but"
                 return "\(setting.variable)\(shown) must be \(setting.expectation)"
             }
+        }
+
+        fileprivate var notOfUp: Entry {
+            var entry = self
+            entry.isOfUp = false
+            return entry
         }
     }
 
@@ -50,7 +58,7 @@ extension Configuration {
     package static let topics = ownTopics + moduleTopics
 
     private static let ownTopics: [Topic] = [
-        Topic("Database", [Entry(databaseURL), Entry(cells), Entry(data), Entry(share)]),
+        Topic("Database", [Entry(databaseURL), Entry(cells).notOfUp, Entry(data), Entry(share)]),
         Topic("Logs and shutdown", [Entry(log), Entry(logLevel), Entry(shutdownGrace)]),
         Topic(
             "Address and connections",
