@@ -66,7 +66,19 @@ class MatchSerializer(serializers.Serializer):
     status_code = PlainField()
     created_at = Instant()
     updated_at = Instant()
+    moves = serializers.SerializerMethodField()
+    feedback_on = serializers.SerializerMethodField()
     profile = serializers.SerializerMethodField()
+
+    def get_moves(self, match: Match) -> list[str]:
+        """Of a meetup that is not planned yet: the requests of the benchmark plan none."""
+        if match.status_code == 0:
+            return ["propose"]
+        own = 1 if self.context["request"].user.id == match.user1_id else 2
+        return ["cancel"] if match.status_code == own else ["propose", "accept", "cancel"]
+
+    def get_feedback_on(self, match: Match) -> str | None:
+        return None
 
     def get_profile(self, match: Match) -> dict[str, object]:
         caller = self.context["request"].user
