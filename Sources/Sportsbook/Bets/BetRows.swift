@@ -88,22 +88,13 @@ struct BetLegRow: ColumnGroup {
 struct BetLine: RowReadable {
     static let columns: SQLFragment = BetRow.columns.of("b") + BetLegRow.columns
 
-    /// Joins the legs of the bets `b`. By one key after the other: a planner that is free to choose joins all events of a tenant
-    /// that is alone in its database with all of its markets (decision 218).
-    static let legs: SQLFragment = """
-         cross join lateral (
-               select x.* from bet_legs x where x.tenant_id = $1 and x.bet_id = b.id offset 0
-               ) as l
-         cross join lateral (
-               select x.* from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
-               ) as o
-         cross join lateral (
-               select x.* from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
-               ) as m
-         cross join lateral (
-               select x.* from events x where x.tenant_id = $1 and x.id = l.event_id offset 0
-               ) as e
-        """
+    /// Joins the legs of the bets `b`.
+    static let legs = SQLFragment(
+        joining: .join("bet_legs", as: "l", where: "bet_id", is: "b.id"),
+        .join("outcomes", as: "o", is: "l.outcome_id"),
+        .join("markets", as: "m", is: "o.market_id"),
+        .join("events", as: "e", is: "l.event_id")
+    )
 
     let bet: BetRow
     let leg: BetLeg

@@ -17,9 +17,9 @@ enum BetStore {
              cross join lateral (
                    select x.id, x.market_id from outcomes x where x.tenant_id = $1 and x.id = leg.id offset 0
                    ) as o
-             cross join lateral (
-                   select x.event_id from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
-                   ) as m
+        """,
+        .join("markets", as: "m", is: "o.market_id"),
+        """
              order by m.event_id, o.market_id, o.id
         )
         select
@@ -36,10 +36,8 @@ enum BetStore {
          cross join lateral (
                select x.* from outcomes x where x.tenant_id = m.tenant_id and x.id = chosen.id for share
                ) as o
-         cross join lateral (
-               select x.status from tournaments x where x.tenant_id = $1 and x.id = e.tournament_id offset 0
-               ) as t
-        """
+        """,
+        .join("tournaments", as: "t", is: "e.tournament_id")
     )
 
     /// What the caller's open bets on each of the outcomes `$2` add up to.
@@ -126,12 +124,8 @@ enum BetStore {
         select
         """,
         BetLine.columns,
-        """
-          from chosen c
-         cross join lateral (
-               select x.* from bets x where x.tenant_id = $1 and x.id = c.id offset 0
-               ) as b
-        """,
+        "from chosen c",
+        .join("bets", as: "b", is: "c.id"),
         BetLine.legs,
         "order by b.id desc, l.number"
     )

@@ -22,15 +22,9 @@ enum EventBetStore {
         select
         """,
         PlacedBetLine.columns,
-        """
-          from chosen c
-         cross join lateral (
-               select x.* from bets x where x.tenant_id = $1 and x.id = c.id offset 0
-               ) as b
-         cross join lateral (
-               select x.* from accounts x where x.tenant_id = $1 and x.id = b.account_id offset 0
-               ) as a
-        """,
+        "from chosen c",
+        .join("bets", as: "b", is: "c.id"),
+        .join("accounts", as: "a", is: "b.account_id"),
         BetLine.legs,
         "order by b.id desc, l.number"
     )

@@ -37,10 +37,8 @@ enum LiveStore {
                       and u.status not in ('final', 'cancelled')
                    offset 0
                )
-          left join lateral (
-               select x.* from events x where x.tenant_id = $1 and x.tournament_id = t.id offset 0
-               ) as e on true
         """,
+        .leftJoin("events", as: "e", where: "tournament_id", is: "t.id"),
         TreeLine.markets,
         "order by t.id, e.starts_at, e.id, m.id, o.id"
     )
@@ -62,10 +60,8 @@ enum LiveStore {
         """
           from state s
           left join changed c on true
-          left join lateral (
-               select x.* from events x where x.tenant_id = $1 and x.id = c.event_id offset 0
-               ) as e on true
         """,
+        .leftJoin("events", as: "e", is: "c.event_id"),
         TreeLine.markets,
         "order by e.id, m.id, o.id"
     )

@@ -150,18 +150,10 @@ extension SettlementStore {
         select
         """,
         PreviewedBetLine.columns,
-        """
-          from chosen
-         cross join lateral (
-               select x.* from bets x where x.tenant_id = $1 and x.id = chosen.bet_id offset 0
-               ) as b
-         cross join lateral (
-               select x.* from bet_legs x where x.tenant_id = $1 and x.bet_id = b.id offset 0
-               ) as l
-         cross join lateral (
-               select x.status from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
-               ) as o
-         order by b.account_id, b.id, l.number
-        """
+        "from chosen",
+        .join("bets", as: "b", is: "chosen.bet_id"),
+        .join("bet_legs", as: "l", where: "bet_id", is: "b.id"),
+        .join("outcomes", as: "o", is: "l.outcome_id"),
+        "order by b.account_id, b.id, l.number"
     )
 }

@@ -86,14 +86,10 @@ enum SettlementStore {
         """
         select l.bet_id, l.price, o.status
           from unnest((select $2::bigint[])) as b (id)
-         cross join lateral (
-               select x.* from bet_legs x where x.tenant_id = $1 and x.bet_id = b.id offset 0
-               ) as l
-         cross join lateral (
-               select x.status from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
-               ) as o
-         order by l.bet_id, l.number
-        """
+        """,
+        .join("bet_legs", as: "l", where: "bet_id", is: "b.id"),
+        .join("outcomes", as: "o", is: "l.outcome_id"),
+        "order by l.bet_id, l.number"
     )
 
     /// Writes new states of bets, an array a column.
@@ -135,15 +131,11 @@ enum SettlementStore {
                (select count(*) from bet_legs n where n.tenant_id = $1 and n.bet_id = min(b.id)),
                o.name, o.side, m.kind, m.line_quarters
           from bet_legs l
-         cross join lateral (
-               select x.* from bets x where x.tenant_id = $1 and x.id = l.bet_id offset 0
-               ) as b
-         cross join lateral (
-               select x.* from outcomes x where x.tenant_id = $1 and x.id = l.outcome_id offset 0
-               ) as o
-         cross join lateral (
-               select x.* from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
-               ) as m
+        """,
+        .join("bets", as: "b", is: "l.bet_id"),
+        .join("outcomes", as: "o", is: "l.outcome_id"),
+        .join("markets", as: "m", is: "o.market_id"),
+        """
          where l.tenant_id = $1 and l.event_id = $2 and l.account_id = any ($4::bigint[])
            and b.run_event_id = $2 and b.run_version = $3 and b.status <> 'open'
          group by l.account_id, o.id, o.name, o.side, m.kind, m.line_quarters

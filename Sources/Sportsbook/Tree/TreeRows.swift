@@ -160,15 +160,11 @@ package struct TreeLine: RowReadable {
     package static let columns: SQLFragment =
         EventRow.columns.of("e") + MarketRow.columns.of("m") + OutcomeRow.columns.of("o")
 
-    /// Joins the markets of the events `e`, and their outcomes; by their keys, as `BetLine.legs`.
-    package static let markets: SQLFragment = """
-          left join lateral (
-               select x.* from markets x where x.tenant_id = $1 and x.event_id = e.id offset 0
-               ) as m on true
-          left join lateral (
-               select x.* from outcomes x where x.tenant_id = $1 and x.market_id = m.id offset 0
-               ) as o on true
-        """
+    /// Joins the markets of the events `e`, and their outcomes.
+    package static let markets = SQLFragment(
+        joining: .leftJoin("markets", as: "m", where: "event_id", is: "e.id"),
+        .leftJoin("outcomes", as: "o", where: "market_id", is: "m.id")
+    )
 
     let event: EventRow
     let market: MarketRow?

@@ -49,14 +49,10 @@ package enum TreeStore {
     static let market = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
+        "from markets m",
+        .join("events", as: "e", is: "m.event_id"),
+        .leftJoin("outcomes", as: "o", where: "market_id", is: "m.id"),
         """
-          from markets m
-         cross join lateral (
-               select x.* from events x where x.tenant_id = $1 and x.id = m.event_id offset 0
-               ) as e
-          left join lateral (
-               select x.* from outcomes x where x.tenant_id = $1 and x.market_id = m.id offset 0
-               ) as o on true
          where m.tenant_id = $1 and m.id = $2
          order by o.id
         """
@@ -66,16 +62,10 @@ package enum TreeStore {
     static let outcome = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
-        """
-          from outcomes o
-         cross join lateral (
-               select x.* from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
-               ) as m
-         cross join lateral (
-               select x.* from events x where x.tenant_id = $1 and x.id = m.event_id offset 0
-               ) as e
-         where o.tenant_id = $1 and o.id = $2
-        """
+        "from outcomes o",
+        .join("markets", as: "m", is: "o.market_id"),
+        .join("events", as: "e", is: "m.event_id"),
+        "where o.tenant_id = $1 and o.id = $2"
     )
 
     /// The event of a market.
@@ -88,11 +78,9 @@ package enum TreeStore {
         """
         select m.event_id
           from outcomes o
-         cross join lateral (
-               select x.event_id from markets x where x.tenant_id = $1 and x.id = o.market_id offset 0
-               ) as m
-         where o.tenant_id = $1 and o.id = $2
-        """
+        """,
+        .join("markets", as: "m", is: "o.market_id"),
+        "where o.tenant_id = $1 and o.id = $2"
     )
 
     /// Events with their markets, in the order of their start, after the time `$7` and the id `$8`.
@@ -146,12 +134,8 @@ package enum TreeStore {
         select
         """,
         TreeLine.columns,
-        """
-          from chosen c
-         cross join lateral (
-               select x.* from events x where x.tenant_id = $1 and x.id = c.id offset 0
-               ) as e
-        """,
+        "from chosen c",
+        .join("events", as: "e", is: "c.id"),
         TreeLine.markets,
         "order by e.starts_at, e.id, m.id, o.id"
     )
