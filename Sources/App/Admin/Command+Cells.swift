@@ -101,8 +101,7 @@ extension Command {
         example: "parlay cell drain 2 --to 3"
     ) { call in
         let number = Int(try call.identifier("NUMBER"))
-        _ = try call.required("--to")
-        let goal = try call.count("--to", default: 0, 1...1000)
+        let goal = try call.goal()
         let drain = try CellDrain(number, to: goal, cells: try call.superusers())
         try call.confirm("Move \(drain.slugs.count) tenants from cell \(number) to cell \(goal)?")
         try drain.run(progress: Progress(call.terminal, "moving").report)
@@ -125,8 +124,7 @@ extension Command {
         example: "parlay admin tenant move start demo --to 2",
         isOfTenant: false
     ) { call in
-        _ = try call.required("--to")
-        let move = try call.move(to: try call.count("--to", default: 0, 1...1000))
+        let move = try call.move(to: try call.goal())
         let progress = Progress(call.terminal, "copying \(move.slug)")
         let started = try move.start(progress: progress.report)
         call.report(
@@ -315,6 +313,12 @@ extension Invocation {
         case "s" where number <= 60: return .seconds(number)
         default: throw UsageError("\(option) must be a duration such as 500ms or 1s, not \"\(text)\"")
         }
+    }
+
+    /// The number of the cell that `--to` names.
+    fileprivate func goal() throws -> Int {
+        _ = try required("--to")
+        return try count("--to", default: 0, 1...1000)
     }
 
     fileprivate func report(

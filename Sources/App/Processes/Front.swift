@@ -28,7 +28,7 @@ struct Front {
     private func run() async throws -> ExitCode {
         let logger = log.logger
         let location = try DatabaseLocation(configuration)
-        let settings = location.settings(for: .front).ofThisProcess().logged(to: logger)
+        let settings = location.ownSettings(for: .front, logger)
         let timeout = StartUp.timeout(configuration, location)
         try await StartUp.requireDatabase(settings, at: location, logger: logger, timeout: timeout)
         let count = configuration[Configuration.loops]
@@ -119,7 +119,7 @@ struct Front {
                 report: { logger.error($0) }
             )
         } connect: { location in
-            try pool(location.settings(for: .front).ofThisProcess().logged(to: logger), group)
+            try pool(location.ownSettings(for: .front, logger), group)
         }
         cells.follow(configuration)
         try await server.start()

@@ -25,7 +25,7 @@ struct WorkProcess {
     private func run() async throws -> ExitCode {
         let logger = log.logger
         let location = try DatabaseLocation(configuration)
-        let settings = location.settings(for: .worker).ofThisProcess().logged(to: logger)
+        let settings = location.ownSettings(for: .worker, logger)
         let timeout = StartUp.timeout(configuration, location)
         try await StartUp.requireDatabase(settings, at: location, logger: logger, timeout: timeout)
         let group = try EventLoopGroup(count: 1, name: "work")
@@ -96,7 +96,7 @@ struct WorkProcess {
         )
         let others = WorkerCells(loop: loop, logger: logger) { [settings] cell, location in
             let database = try pool(
-                location.settings(for: .worker).ofThisProcess().logged(to: logger),
+                location.ownSettings(for: .worker, logger),
                 on: loop
             )
             metrics.queue.sample(database, cell: cell, on: loop)
